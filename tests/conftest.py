@@ -1,0 +1,37 @@
+"""What all tests share: the soak switch, a fixed hypothesis profile and the `--update` switch for goldens."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "sample",
+    derandomize=True,
+    max_examples=25,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "soak", max_examples=1000, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("soak" if os.environ.get("BULLPEN_SOAK") else "sample")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite the golden files from what comes out now")
+
+
+@pytest.fixture(scope="session")
+def soak() -> bool:
+    """True under `make soak`: run the full counts."""
+    return bool(os.environ.get("BULLPEN_SOAK"))
+
+
+@pytest.fixture(scope="session")
+def update(request: pytest.FixtureRequest) -> bool:
+    """True with --update: write goldens instead of comparing."""
+    return bool(request.config.getoption("--update"))
