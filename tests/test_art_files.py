@@ -1,0 +1,152 @@
+"""Pictures in: PNG and JPEG files, alone and inside SVG, and which files may be opened at all."""
+
+from __future__ import annotations
+
+import base64
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pnp import art
+from pnp.scene import Image as Picture
+from pnp.scene import Rect
+from tests import pictures
+from tests.pictures import BLUE, RED, problem, written
+
+
+def dot(color: str = RED) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (8, 8), color).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_a_picture_held_in_the_svg_is_drawn_though_its_data_is_broken_into_lines(tmp_path: Path) -> None:
+    text = base64.encodebytes(dot()).decode()[:20] + "\r\n  " + base64.encodebytes(dot()).decode()[20:]
+    body = f'<image x="4" y="4" width="32" height="32" xlink:href="data:image/png;base64,{text}"/>'
+    page = pictures.page_of(art.read(written(tmp_path, body)))
+    for drawn in (pictures.by_svg(page), pictures.by_pdf(page)):
+        assert [pictures.color_at(drawn, *at) for at in ((6, 6), (34, 34), (2, 2))] == [RED, RED, pictures.WHITE]
+
+
+def test_a_picture_beside_the_svg_is_found_from_the_svg_not_from_the_working_directory(tmp_path: Path) -> None:
+    (tmp_path / "art" / "parts").mkdir(parents=True)
+    (tmp_path / "art" / "parts" / "icon.png").write_bytes(dot())
+    path = written(tmp_path / "art", '<image width="40" height="40" href="parts/icon.png"/>')
+    drawn = pictures.by_svg(pictures.page_of(art.read(path)))
+    assert pictures.color_at(drawn, 2, 2) == RED
+
+
+def test_a_changed_picture_beside_an_svg_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "icon.png").write_bytes(dot())
+    path = written(tmp_path, '<image width="40" height="40" href="icon.png"/>')
+    first = art.read(path)
+    assert art.read(path) is first
+    (tmp_path / "icon.png").write_bytes(dot(BLUE))
+    assert pictures.color_at(pictures.by_svg(pictures.page_of(art.read(path))), 2, 2) == BLUE
+
+
+@pytest.mark.parametrize(
+    "href", ["../secret.png", "..\\secret.png", "/secret.png", "file:///secret.png", "link/secret.png"]
+)
+def test_a_picture_outside_the_games_folder_is_refused(href: str, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    game.mkdir()
+    (tmp_path / "secret.png").write_bytes(dot())
+    (game / "link").symlink_to(tmp_path)
+    _, message, _ = problem(written(game, f'<image width="9" height="9" href="{href}"/>'), game)
+    assert f'refers to "{href}"' in message
+
+
+def test_a_picture_elsewhere_in_the_games_folder_is_used(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    (tmp_path / "shared.png").write_bytes(dot())
+    path = written(tmp_path / "art", '<image width="40" height="40" href="../shared.png"/>')
+    assert pictures.color_at(pictures.by_svg(pictures.page_of(art.read(path, tmp_path))), 2, 2) == RED
+    assert "outside the game's folder" in problem(path)[1]
+
+
+def test_a_name_in_other_letters_is_missing_on_every_system_and_the_right_one_is_told(tmp_path: Path) -> None:
+    (tmp_path / "Card-Back-Blue.PNG").write_bytes(dot())
+    assert problem(tmp_path / "card-back-blue.png") == (
+        0,
+        "there is no file card-back-blue.png",
+        "did you mean Card-Back-Blue.PNG?",
+    )
+    body = written(tmp_path, '<image width="9" height="9" href="card-back-blue.png"/>')
+    assert problem(body)[2] == "did you mean Card-Back-Blue.PNG?"
+
+
+def test_other_kinds_of_files_are_refused_with_what_is_allowed(tmp_path: Path) -> None:
+    (tmp_path / "x.pdf").write_bytes(b"%PDF-1.7")
+    (tmp_path / "x.webp").write_bytes(b"RIFF")
+    (tmp_path / "html.svg").write_text("<html/>")
+    assert problem(tmp_path / "x.pdf") == (0, "PDF art is not supported", "export the page as SVG")
+    assert problem(tmp_path / "x.webp")[2] == "allowed are SVG, PNG and JPEG files"
+    assert problem(tmp_path / "html.svg")[1] == "is not an SVG picture: its outermost element is not <svg>"
+
+
+def test_a_palette_with_a_transparent_entry_stays_transparent(tmp_path: Path) -> None:
+    rows = [bytes(0 if x in (0, 7) or y in (0, 7) else 1 for x in range(8)) for y in range(8)]
+    (tmp_path / "icon.png").write_bytes(
+        pictures.png(8, 8, 8, 3, rows, (b"PLTE", b"\0\0\0\x28\x46\xbe"), (b"tRNS", b"\0"))
+    )
+    group = art.placed(art.read(tmp_path / "icon.png"), Rect(0, 0, 40, 40), "contain")
+    ground = art.read(written(tmp_path, '<rect width="40" height="40" fill="#ffe08a"/>'))
+    page = pictures.drawn(art.placed(ground, Rect(0, 0, 40, 40), "contain"), group)
+    for drawn in (pictures.by_svg(page), pictures.by_pdf(page)):
+        assert [pictures.color_at(drawn, *at) for at in ((1, 1), (20, 20))] == ["#ffe08a", BLUE]
+
+
+def ramp(step: int) -> list[int]:
+    return [min(65535, value * 65535 // 15) for value in range(0, 16, step)]
+
+
+def test_sixteen_bit_pictures_keep_their_range(tmp_path: Path) -> None:
+    grey = [b"".join(value.to_bytes(2) for value in ramp(1)) for _ in range(4)]
+    (tmp_path / "grey.png").write_bytes(pictures.png(16, 4, 16, 0, grey))
+    red = [b"".join(b"\xff\xff\0\0\0\0" + value.to_bytes(2) for value in ramp(1)) for _ in range(4)]
+    (tmp_path / "red.png").write_bytes(pictures.png(16, 4, 16, 6, red))
+    both = [[value.to_bytes(2) + b"\xff\xff" * (x < 12) + b"\0\0" * (x >= 12) for x, value in enumerate(ramp(1))]] * 4
+    (tmp_path / "holes.png").write_bytes(pictures.interlaced(16, 4, 16, 4, both))
+    hole = (b"tRNS", b"\0\0")
+    (tmp_path / "key.png").write_bytes(pictures.png(16, 4, 16, 0, grey, hole))
+    for name, expected in {
+        "grey": [(0, 0, 0), (136, 136, 136), (255, 255, 255)],
+        "red": [(255, 255, 255), (255, 119, 119), (255, 0, 0)],
+        "holes": [(0, 0, 0), (136, 136, 136), (255, 255, 255)],
+        "key": [(255, 255, 255), (136, 136, 136), (255, 255, 255)],
+    }.items():
+        page = pictures.page_of(art.read(tmp_path / f"{name}.png"), 160)
+        for drawn in (pictures.by_svg(page, 2), pictures.by_pdf(page, 2)):
+            found = [drawn.getpixel((20 * x + 10, 10)) for x in (0, 8, 15)]
+            assert [pytest.approx(color, abs=20) for color in expected] == found, name
+
+
+def test_plain_png_and_jpeg_files_pass_through_untouched(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(dot())
+    out = io.BytesIO()
+    Image.new("RGB", (30, 20), RED).save(out, "JPEG")
+    (tmp_path / "b.jpg").write_bytes(out.getvalue())
+    for name, size in {"a.png": (8, 8), "b.jpg": (30, 20)}.items():
+        read = art.read(tmp_path / name)
+        picture = read.shape.children[0]
+        assert isinstance(picture, Picture)
+        assert (tmp_path / name).read_bytes() == picture.pixels.data
+        assert size == (read.width, read.height) == (picture.pixels.width_px, picture.pixels.height_px)
+
+
+def test_pictures_that_would_print_wrongly_are_refused_in_a_sentence(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    Image.new("CMYK", (4, 4)).save(out, "JPEG")
+    (tmp_path / "cmyk.jpg").write_bytes(out.getvalue())
+    turned = Image.Exif()
+    turned[0x0112] = 6
+    Image.new("RGB", (4, 4)).save(tmp_path / "turned.jpg", exif=turned)
+    (tmp_path / "half.png").write_bytes(dot()[:60])
+    (tmp_path / "half.jpg").write_bytes(out.getvalue()[:12])
+    assert problem(tmp_path / "cmyk.jpg")[1] == "is a CMYK picture, which looks different on every printer"
+    assert problem(tmp_path / "turned.jpg")[1] == "is turned only by a note inside the file"
+    assert problem(tmp_path / "half.png")[1] == "is damaged or cut off: parts of the PNG are missing"
+    assert problem(tmp_path / "half.jpg")[1] == "is damaged: the JPEG has no size"
