@@ -1,0 +1,56 @@
+"""How well a colour shows on white paper. Knows colours only."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pnp.scene import Color, Paint
+
+PAPER = 1.25  # contrast with white below which a fill counts as paper
+
+
+def flat(paint: Paint, opacity: float = 1.0) -> Color:
+    """Return the one colour that a paint of this opacity looks like on white: gradients count as their mean."""
+    if isinstance(paint, str):
+        return paint if opacity == 1 else _mixed(((paint, opacity),))
+    return _mixed(tuple((stop.color, stop.opacity * opacity) for stop in paint.stops))
+
+
+def _mixed(parts: tuple[tuple[Color, float], ...]) -> Color:
+    channels = zip(*(bytes.fromhex(color[1:]) for color, _ in parts), strict=True)
+    shares = [share for _, share in parts]
+    mixed = [
+        round(sum(255 + (value - 255) * share for value, share in zip(channel, shares, strict=True)) / len(parts))
+        for channel in channels
+    ]
+    return "#" + bytes(mixed).hex()
+
+
+@lru_cache(maxsize=1024)
+def contrast(color: Color) -> float:
+    """Return the contrast of a colour with white, 1 (white) to 21 (black), as WCAG 2.2 defines it."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in bytes.fromhex(color[1:]))
+    ]
+    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
+
+
+def is_paper(color: Color) -> bool:
+    """Say whether a fill of this colour counts as white."""
+    return contrast(color) < PAPER
+
+
+@lru_cache(maxsize=1024)
+def darkened(color: Color, least: float) -> Color:
+    """Return the colour, made darker in its own hue until its contrast with white is at least `least`.
+
+    White and near-white, which have no hue to keep, turn black.
+    """
+    if contrast(color) < contrast("#f0f0f0"):
+        return "#000000"
+    for percent in range(100, 0, -2):
+        dark = "#" + bytes(value * percent // 100 for value in bytes.fromhex(color[1:])).hex()
+        if contrast(dark) >= least:
+            return dark
+    return "#000000"

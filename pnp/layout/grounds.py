@@ -1,0 +1,45 @@
+"""What lies beneath a shape when everything has become white paper and lines. Used by `pnp.layout.thrift`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.extent import corners, held, moved_box, through
+from pnp.scene import Color, Matrix, Path, Rect, Segment
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What was drawn at `box` (None: everywhere): `ink` that became an outline, None for paper and solid marks.
+
+    `edge` is the outline of the inked area where it is known.
+    """
+
+    box: Rect | None
+    ink: Color | None
+    edge: Path | None = None
+
+    def held(self, points: Sequence[Point]) -> int:
+        """Return how many of the points lie on it."""
+        if self.box is None:
+            return len(points)
+        box = self.box
+        inside = [(x, y) for x, y in points if box.x <= x <= box.right and box.y <= y <= box.bottom]
+        if self.edge is None or not inside:
+            return len(inside)
+        return held(self.edge.segments, inside, evenodd=self.edge.evenodd)
+
+    def seen(self, matrix: Matrix) -> Ground:
+        """Return it in the coordinates outside a group of this matrix."""
+        box = self.box and moved_box(self.box, matrix)
+        return Ground(box, self.ink, self.edge and replace(self.edge, segments=through(self.edge.segments, matrix)))
+
+
+def under(grounds: Sequence[Ground], segments: Iterable[Segment]) -> Ground | None:
+    """Return the topmost thing beneath at least half of the points of an outline."""
+    points = [point for polygon in corners(segments) for point in polygon]
+    points = points[:: len(points) // 24 + 1]
+    return next((ground for ground in reversed(grounds) if points and 2 * ground.held(points) >= len(points)), None)

@@ -1,0 +1,129 @@
+"""The glyphs of one face that a document uses: their codes, their widths and what they say when text is copied.
+
+Used by `content` and `pdf` alone; knows no PDF library. Every pair of glyph and text gets a code of its own, so a
+ligature copies as its letters and one hyphen glyph can stand for two kinds of hyphen.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby, pairwise
+
+from pnp import fonts
+from pnp.scene import Run
+from pnp.units import PT_PER_MM as PT
+
+_EM = 1000  # PDF measures text in thousandths of an em
+_TINY = 0.005  # of those: what is not worth an operator
+
+_CMAP = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+{chunks}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+"""
+
+
+class Glyphs:
+    """Collects the glyphs of one face. `name` is what content streams call the font."""
+
+    def __init__(self, key: str, name: str) -> None:
+        self.key = key
+        self.name = name
+        self._codes: dict[tuple[int, str], tuple[str, float]] = {}  # hexadecimal from 0001 on, and the glyph's width
+        self._drawn: dict[int, tuple[Run, str]] = {}  # by identity: hashing a run costs more than setting it
+
+    def show(self, run: Run, size: float) -> str:
+        """Return the operators that show `run` from the current place; `size` (mm) matters to raised marks only."""
+        kept = self._drawn.get(id(run))
+        if kept:
+            return kept[1]
+        code = self._plain(run)
+        if code is None:
+            return self._composed(run, size)
+        self._drawn[id(run)] = (run, code)
+        return code
+
+    def _code(self, gid: int, text: str) -> tuple[str, float]:
+        code = self._codes.get((gid, text))
+        if code is None:
+            width = round(fonts.advance(self.key, gid) * _EM, 2)
+            code = self._codes[gid, text] = (f"{len(self._codes) + 1:04x}", width)
+        return code
+
+    def _plain(self, run: Run) -> str | None:
+        """Return one `TJ` for a run whose letters are one glyph each and stand on the baseline; None for any other."""
+        text, find = run.text, self._codes.get
+        array: list[str] = []
+        string = ""
+        pen = 0.0
+        ends = [cluster for _, cluster, _, _ in run.glyphs[1:]]
+        ends.append(len(text))
+        for (gid, cluster, x, y), end in zip(run.glyphs, ends, strict=True):
+            if y or end == cluster:
+                return None
+            back = pen - x * _EM
+            if abs(back) >= _TINY:
+                back = round(back, 2)
+                array.append(f"<{string}>{back:.2f}" if string else f"{back:.2f}")
+                string = ""
+                pen -= back
+            letter = text[cluster:end]
+            code, width = find((gid, letter)) or self._code(gid, letter)
+            string += code
+            pen += width
+        if string:
+            array.append(f"<{string}>")
+        return f"[{' '.join(array)}] TJ" if array else ""
+
+    def _composed(self, run: Run, size: float) -> str:
+        """Return the operators for a run with raised marks or with letters of several glyphs, which say so together."""
+        starts = [*dict.fromkeys(cluster for _, cluster, _, _ in run.glyphs), len(run.text)]
+        ends = dict(pairwise(starts))
+        code: list[str] = []
+        pen = 0.0
+        for cluster, group in groupby(run.glyphs, key=lambda glyph: glyph[1]):
+            glyphs = tuple(group)
+            text = run.text[cluster : ends[cluster]]
+            if len(glyphs) > 1:
+                code.append(f"/Span << /ActualText <feff{text.encode('utf-16-be').hex()}> >> BDC")
+            for gid, _, x, y in glyphs:
+                back = round(pen - x * _EM, 2)
+                drawn, width = self._code(gid, text if len(glyphs) == 1 else "")
+                code.append(f"{y * size * PT:.4f} Ts [{back:.2f} <{drawn}>] TJ")
+                pen += width - back
+            if len(glyphs) > 1:
+                code.append("EMC")
+        return " ".join((*code, "0 Ts"))
+
+    @property
+    def widths(self) -> list[float]:
+        """The advance of every code from 1 on, in thousandths of an em."""
+        return [width for _, width in self._codes.values()]
+
+    def file(self) -> bytes:
+        """Return the font file with only the glyphs that were shown."""
+        return fonts.subset(self.key, frozenset(gid for gid, _ in self._codes))
+
+    def numbers(self) -> bytes:
+        """Return the glyph number of every code from 0 on, two bytes each (a CIDToGIDMap)."""
+        return b"\0\0" + b"".join(gid.to_bytes(2, "big") for gid, _ in self._codes)
+
+    def texts(self) -> bytes:
+        """Return the table that tells what every code says (a ToUnicode CMap)."""
+        said = [(code, text) for (_, text), (code, _) in self._codes.items() if text]
+        chunks = [said[i : i + 100] for i in range(0, len(said), 100)]  # the format allows a hundred at a time
+        lines = "".join(
+            f"{len(chunk)} beginbfchar\n"
+            + "".join(f"<{code}> <{text.encode('utf-16-be').hex()}>\n" for code, text in chunk)
+            + "endbfchar\n"
+            for chunk in chunks
+        )
+        return _CMAP.format(chunks=lines).encode("ascii")

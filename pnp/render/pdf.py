@@ -1,0 +1,339 @@
+"""A document as PDF: the only module that knows reportlab. Last stage of the press; translates and decides nothing.
+
+Content is written as operators straight into streams (`operators`, `glyphs`); reportlab keeps the objects, numbers them
+and writes the file. What repeats is stored once: fonts as subsets, pictures by key, groups marked `once` as forms.
+The same document always gives the same bytes: no clock, no chance, no locale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFStream, PDFString
+
+from pnp import fonts, scene
+from pnp.render import operators
+from pnp.render.content import Content
+from pnp.render.glyphs import Glyphs
+from pnp.render.rasters import Raster, raster
+from pnp.scene import Document, Gradient, Link, Page, Pixels, Rect, Shape
+from pnp.units import PT_PER_MM as PT
+
+MAKER = "Bullpen"
+DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
+
+_VERSION = (1, 7)  # the first that knows the viewer's wish for duplex; layers need 1.5
+_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
+
+_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
+<pdf:Keywords>{keywords}</pdf:Keywords><pdf:Producer>{maker}</pdf:Producer><xmp:CreatorTool>{maker}</xmp:CreatorTool>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>"""
+
+
+def render(document: Document) -> bytes:
+    """Return `document` as a PDF 1.7 file; every page has exactly its size, text stays text.
+
+    Raises ValueError for a link that is not at the top level of its page.
+    """
+    press = _Press(document.lang)
+    for page in document.pages:
+        _add_page(press, page)
+    press.embed_fonts()
+    _describe(press.file, document)
+    _navigate(press, document.pages)
+    return press.file.GetPDFData(None)
+
+
+class _File(pdfdoc.PDFDocument):
+    """reportlab's document with a fingerprint made of the content alone; its own would read the clock or a variable."""
+
+    Catalog: Any
+    Pages: Any
+    outline: pdfdoc.PDFOutlines
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=_VERSION, lang=lang)
+        self.fingerprint = hashlib.md5(usedforsecurity=False)
+        self.info = _Info()
+
+    def reference(self, made: PDFObject, name: str | None = None) -> PDFObjectReference:
+        """Give `made` an object number, and `name` in place of the one reportlab would think of."""
+        found: PDFObjectReference = self.Reference(made, name)  # type: ignore[no-untyped-call]
+        return found
+
+    def ID(self) -> bytes:  # noqa: N802 - reportlab's name
+        mark = self.fingerprint.hexdigest().encode()
+        return b"[<%b><%b>]" % (mark, mark)
+
+
+class _Info(pdfdoc.PDFInfo):
+    """The information dictionary without dates: the same pieces printed on another day are the same file."""
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        names = ("title", "author", "subject", "keywords", "creator", "producer")
+        return PDFDictionary({name.capitalize(): PDFString(getattr(self, name)) for name in names}).format(document)
+
+
+class _Press:
+    """What all streams of a file share, each thing stored once under the name that content calls it by."""
+
+    def __init__(self, lang: str) -> None:
+        self.file = _File(lang)
+        self.layers: dict[str, str] = {}
+        self._names: dict[Hashable, str] = {}
+        self._forms: dict[tuple[int, bool], tuple[tuple[Shape, ...], str]] = {}
+        self._fonts: dict[str, Glyphs] = {}
+        self._font_objects: dict[str, PDFDictionary] = {}
+
+    def keep(self, prefix: str, key: Hashable, make: Callable[[], PDFObject]) -> str:
+        """Return the name of the object from `make`, which runs only the first time that `key` is seen."""
+        name = self._names.get((prefix, key))
+        if name is None:
+            made = make()
+            name = self._names[prefix, key] = f"{prefix}{len(self._names)}"
+            self.file.reference(made, name)
+        return name
+
+    def stream(self, content: str | bytes, **entries: object) -> PDFStream:
+        data = content.encode("ascii") if isinstance(content, str) else content
+        self.file.fingerprint.update(data)
+        return PDFStream(_dictionary(**entries), data, [pdfdoc.PDFZCompress])
+
+    def font(self, key: str) -> Glyphs:
+        glyphs = self._fonts.get(key)
+        if glyphs is None:
+            self._font_objects[key] = PDFDictionary()
+            name = self.keep("F", key, lambda: self._font_objects[key])
+            glyphs = self._fonts[key] = Glyphs(key, name)
+        return glyphs
+
+    def embed_fonts(self) -> None:
+        """Fill in the font objects, now that it is known which glyphs were used."""
+        for key, glyphs in self._fonts.items():
+            face, data = fonts.by_key(key), glyphs.file()
+            tag = "".join(chr(65 + byte % 26) for byte in hashlib.md5(data, usedforsecurity=False).digest()[:6])
+            name = f"/{tag}+{fonts.postscript_name(key)}"
+            descriptor = _dictionary(
+                Type="/FontDescriptor",
+                FontName=name,
+                Flags=4 | (64 if face.italic else 0),
+                FontBBox=PDFArray([round(edge * 1000) for edge in face.bounds]),
+                ItalicAngle=-12 if face.italic else 0,  # viewers use it for substitutes only
+                Ascent=round(face.ascent * 1000),
+                Descent=-round(face.descent * 1000),
+                CapHeight=round(face.cap_height * 1000),
+                StemV=round(face.weight / 5),  # likewise
+                FontFile2=self.file.reference(self.stream(data, Length1=len(data))),
+            )
+            descendant = _dictionary(
+                Type="/Font",
+                Subtype="/CIDFontType2",
+                BaseFont=name,
+                CIDSystemInfo=_dictionary(Registry=PDFString("Adobe"), Ordering=PDFString("Identity"), Supplement=0),
+                FontDescriptor=self.file.reference(descriptor),
+                W=PDFArray([1, PDFArray(glyphs.widths)]),
+                CIDToGIDMap=self.file.reference(self.stream(glyphs.numbers())),
+            )
+            self._font_objects[key].dict.update(
+                Type="/Font",
+                Subtype="/Type0",
+                BaseFont=name,
+                Encoding="/Identity-H",
+                DescendantFonts=PDFArray([self.file.reference(descendant)]),
+                ToUnicode=self.file.reference(self.stream(glyphs.texts())),
+            )
+
+    def state(self, fill: float, stroke: float, mask: str = "") -> str:
+        def make() -> PDFDictionary:
+            entries: dict[str, object] = {"ca": round(fill, 4), "CA": round(stroke, 4)}
+            if mask:
+                entries["SMask"] = _dictionary(S="/Luminosity", G=PDFObjectReference(mask))
+            return _dictionary(**entries)
+
+        return self.keep("G", (fill, stroke, mask), make)
+
+    def form(self, children: tuple[Shape, ...], faded: bool) -> str:
+        kept = self._forms.get((id(children), faded))
+        if kept is None:
+            box = operators.room(children)
+            name = ""
+            if box:
+                content = Content(self, operators.form_digits(box))
+                if faded:  # round the plain form, which may be drawn elsewhere too
+                    content.code.append(f"/{content.use('XObject', self.form(children, faded=False))} Do")
+                else:
+                    content.draw(children)
+                name = self.form_of(content, box.grown(1), "/DeviceRGB" if faded else "")
+            kept = self._forms[id(children), faded] = (children, name)  # holding on to them keeps the id theirs
+        return kept[1]
+
+    def form_of(self, content: Content, box: Rect, space: str = "") -> str:
+        code = "\n".join(content.code)
+
+        def make() -> PDFStream:
+            entries = {"Group": _dictionary(S="/Transparency", CS=space)} if space else {}
+            resources = _resources(content)
+            bounds = _box(box, 0.0)
+            return self.stream(code, Type="/XObject", Subtype="/Form", BBox=bounds, Resources=resources, **entries)
+
+        return self.keep("X", (code, space, box), make)
+
+    def picture(self, pixels: Pixels) -> str:
+        return self.keep("I", pixels.key, lambda: self._image(raster(pixels)))
+
+    def _image(self, image: Raster) -> PDFStream:
+        entries: dict[str, object] = {"Width": image.width, "Height": image.height, "BitsPerComponent": image.bits}
+        entries["ColorSpace"] = _SPACES[image.samples]
+        if image.palette:
+            last = len(image.palette) // 3 - 1
+            entries["ColorSpace"] = PDFArray(["/Indexed", "/DeviceRGB", last, f"<{image.palette.hex()}>"])
+        if image.predicted:
+            entries["DecodeParms"] = _dictionary(
+                Predictor=15, Colors=image.samples, BitsPerComponent=image.bits, Columns=image.width
+            )
+        if image.inverted:
+            entries["Decode"] = PDFArray([1, 0] * image.samples)
+        if image.alpha:
+            entries["SMask"] = self.file.reference(self._image(image.alpha))
+        self.file.fingerprint.update(image.data)
+        filled = _dictionary(Type="/XObject", Subtype="/Image", Filter=f"/{image.filter}", **entries)
+        return PDFStream(filled, image.data)
+
+    def layer(self, name: str) -> str:
+        if name not in self.layers:
+            self.layers[name] = self.keep("L", name, lambda: _dictionary(Type="/OCG", Name=PDFString(name)))
+        return self.layers[name]
+
+    def shading(self, gradient: Gradient, opacity: bool) -> str:
+        values = [(stop.offset, (stop.opacity,) if opacity else _rgb(stop.color)) for stop in gradient.stops]
+
+        def make() -> PDFDictionary:
+            x, y, *more = gradient.coords
+            coords = [x, y, *more] if gradient.kind == "linear" else [*more[1:], 0, x, y, more[0]]
+            return _dictionary(
+                ShadingType=2 if gradient.kind == "linear" else 3,
+                ColorSpace="/DeviceGray" if opacity else "/DeviceRGB",
+                Coords=PDFArray(coords),
+                Function=_function(values),
+                Extend=PDFArray(["true", "true"]),
+            )
+
+        return self.keep("S", (gradient.kind, gradient.coords, tuple(values)), make)
+
+    def pattern(self, gradient: Gradient) -> str:
+        matrix = scene.times(operators.FLIP, gradient.matrix)
+
+        def make() -> PDFDictionary:
+            shading = PDFObjectReference(self.shading(gradient, opacity=False))
+            return _dictionary(Type="/Pattern", PatternType=2, Shading=shading, Matrix=PDFArray(matrix))
+
+        return self.keep("P", gradient, make)
+
+
+def _add_page(press: _Press, page: Page) -> None:
+    content = Content(press)
+    content.code.append(f"1 0 0 1 0 {page.height * PT:.4f} cm")
+    content.draw(tuple(shape for shape in page.shapes if not isinstance(shape, Link)))
+    made = pdfdoc.PDFPage()
+    made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
+    for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
+        if box:
+            setattr(made, name, _box(box, page.height))
+    made.Resources = _resources(content)
+    made.Contents = press.stream("\n".join(content.code))
+    links = [shape for shape in page.shapes if isinstance(shape, Link)]
+    made.Annots = PDFArray([press.file.reference(_annotation(link, page.height)) for link in links]) if links else None
+    press.file.addPage(made)
+
+
+def _annotation(link: Link, height: float) -> PDFDictionary:
+    action = _dictionary(S="/URI", URI=PDFString(link.href))
+    border = PDFArray([0, 0, 0])
+    return _dictionary(Type="/Annot", Subtype="/Link", Rect=_box(link.box, height), Border=border, F=4, A=action)
+
+
+def _describe(file: _File, document: Document) -> None:
+    """Tell viewers and printers what the document is and how to print it."""
+    told = {name: getattr(document, name) for name in ("title", "author", "subject", "keywords")}
+    for name, value in {**told, "creator": MAKER, "producer": MAKER}.items():
+        setattr(file.info, name, value)
+    words = {**told, "lang": document.lang, "maker": MAKER}
+    packet = _XMP.format(**{name: value.replace("&", "&amp;").replace("<", "&lt;") for name, value in words.items()})
+    file.fingerprint.update(packet.encode())
+    file.Catalog.Metadata = PDFStream(_dictionary(Type="/Metadata", Subtype="/XML"), packet.encode())
+    file.Catalog.ViewerPreferences = _dictionary(
+        DisplayDocTitle="true", PrintScaling="/None", Duplex=DUPLEX[document.duplex]
+    )
+
+
+def _navigate(press: _Press, pages: tuple[Page, ...]) -> None:
+    """Name the pages, list the parts in the outline and the layers in the viewer's panel."""
+    file = press.file
+    labels = pdfdoc.PDFPageLabels()
+    entries: list[dict[str, PDFArray]] = []
+    for number, page in enumerate(pages):
+        plain = pdfdoc.PDFPageLabel(style="D", start=number + 1)
+        labels.addPageLabel(number, pdfdoc.PDFPageLabel(prefix=page.label) if page.label else plain)
+        if page.outline:
+            key = f"part {number}"
+            file.outline.destinationnamestotitles[key] = page.outline
+            entries.append({key: PDFArray([PDFObjectReference(f"Page{number + 1}"), "/Fit"])})
+    if pages:
+        file.Catalog.PageLabels = labels
+    if entries:
+        file.outline.setDestinations(entries)
+    if press.layers:
+        groups = PDFArray([PDFObjectReference(name) for name in press.layers.values()])
+        default = _dictionary(Order=groups, ON=groups)
+        file.Catalog.OCProperties = _dictionary(OCGs=groups, D=default)
+        file.Catalog.__NoDefault__ = [*file.Catalog.__NoDefault__, "OCProperties"]
+
+
+def _dictionary(**entries: object) -> PDFDictionary:
+    return PDFDictionary(entries)
+
+
+def _resources(content: Content) -> PDFDictionary:
+    return PDFDictionary(
+        {
+            category: PDFDictionary({name: PDFObjectReference(name) for name in names})
+            for category, names in content.used.items()
+        }
+    )
+
+
+def _box(box: Rect, height: float) -> PDFArray:
+    edges = (box.x, height - box.bottom, box.right, height - box.y)
+    return PDFArray([round(edge * PT, 4) for edge in edges])
+
+
+def _rgb(color: str) -> tuple[float, ...]:
+    return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+
+
+def _function(values: list[tuple[float, tuple[float, ...]]]) -> PDFDictionary:
+    """Return a function from 0…1 to colours that runs straight from each stop to the next and stays level outside."""
+    stops = [(0.0, values[0][1])]
+    for offset, value in values:
+        stops.append((min(max(offset, stops[-1][0]), 1.0), value))
+    stops.append((1.0, stops[-1][1]))
+    steps = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
+    parts = [_dictionary(FunctionType=2, Domain="[0 1]", N=1, C0=PDFArray(a[1]), C1=PDFArray(b[1])) for a, b in steps]
+    if len(parts) == 1:
+        return parts[0]
+    bounds = PDFArray([a[0] for a, _ in steps[1:]])
+    encode = PDFArray([0, 1] * len(parts))
+    return _dictionary(FunctionType=3, Domain="[0 1]", Functions=PDFArray(parts), Bounds=bounds, Encode=encode)
