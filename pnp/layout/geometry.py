@@ -1,0 +1,116 @@
+"""What the stages of laying out agree on: the paper, the sides of a rectangle, and what comes out. First of the layout.
+
+Knows no data file and no game; a paper is anything with the attributes of `Stock`. All lengths are mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from pnp.scene import Page, Rect
+from pnp.units import TOLERANCE, tidy
+
+Flip: TypeAlias = Literal["long", "short"]
+Axis: TypeAlias = Literal["columns", "rows"]
+"""What a flip mirrors on the back: columns when the paper turns over like a book page, rows when like a calendar."""
+
+
+class Stock(Protocol):
+    """Paper in a printer. Offsets: +x to the right and +y down, as seen on the printed side of the page as laid out."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def width(self) -> float: ...
+    @property
+    def height(self) -> float: ...
+    @property
+    def margin(self) -> float: ...
+    @property
+    def printer_offset(self) -> tuple[float, float]: ...
+    @property
+    def layout_offset(self) -> tuple[float, float]: ...
+    @property
+    def back_offset(self) -> tuple[float, float]: ...
+    @property
+    def crop_marks(self) -> bool: ...
+
+
+class DoesNotFit(Exception):  # noqa: N818 - what is the matter, not that it failed
+    """A piece larger than the paper, told with the arithmetic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imposed:
+    """A piece on its pages: `sheets` of paper, `per_page` cells on each, `notices` as sentences for the author."""
+
+    pages: tuple[Page, ...]
+    sheets: int
+    per_page: int
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """One length for each side of a rectangle."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def turned(self) -> Sides:
+        """Return the sides as they lie after half a turn."""
+        return Sides(self.right, self.bottom, self.left, self.top)
+
+    @property
+    def all(self) -> tuple[float, float, float, float]:
+        """The four lengths: left, top, right, bottom."""
+        return self.left, self.top, self.right, self.bottom
+
+    def each(self, function: Callable[..., float], *others: Sides) -> Sides:
+        """Return what `function` makes of each side, together with the same side of `others`."""
+        return Sides(*map(function, self.all, *(other.all for other in others)))
+
+    def least(self, other: Sides) -> Sides:
+        """Return the smaller length on each side."""
+        return self.each(min, other)
+
+
+def around(box: Rect, by: Sides) -> Rect:
+    """Return `box` with each side moved outwards by its own length."""
+    return Rect(box.x - by.left, box.y - by.top, box.width + by.left + by.right, box.height + by.top + by.bottom)
+
+
+def outside(box: Rect, within: Rect) -> Sides:
+    """Return how far each side of `within` lies outside `box`; negative where `box` sticks out."""
+    return Sides(box.x - within.x, box.y - within.y, within.right - box.right, within.bottom - box.bottom)
+
+
+def same(one: float, other: float) -> bool:
+    """Say whether two lengths are equal to the micrometre."""
+    return abs(one - other) <= TOLERANCE
+
+
+def measure(width: float, height: float) -> str:
+    """Write a size as people read it: "63 × 88 mm"."""
+    return f"{tidy(width)} × {tidy(height)} mm"
+
+
+def paper_name(stock: Stock) -> str:
+    """Return the name of a paper as people write it ("A4", "Letter"), or its size when it has none."""
+    if not stock.id or stock.id[0].isdigit() or stock.id == "custom":
+        return measure(stock.width, stock.height)
+    return stock.id.upper() if len(stock.id) <= 2 else stock.id.capitalize()
+
+
+def axis(width: float, height: float, flip: Flip) -> Axis:
+    """Return what the back of a page of this size mirrors when the paper is flipped on its long or short edge.
+
+    The edges are the paper's own, so a landscape page flipped on the long edge turns over like a calendar. Square paper
+    counts as portrait.
+    """
+    upright = width <= height + TOLERANCE
+    return "columns" if upright == (flip == "long") else "rows"

@@ -1,0 +1,109 @@
+"""How many pieces a page holds and where each cell lies. Between the paper's size and imposition; draws nothing.
+
+Counts compare with `units.TOLERANCE`: 3 × 88.9 mm fits 266.7 mm although the floats disagree in their last bit.
+Pieces are never scaled. All lengths are mm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pnp.layout.geometry import Axis, DoesNotFit, Stock, measure, paper_name
+from pnp.layout.piece import Piece
+from pnp.scene import Rect
+from pnp.units import count, tidy
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells of one size on one page; (x, y) is the top left corner of the block of all cells, used or not."""
+
+    page_width: float
+    page_height: float
+    columns: int
+    rows: int
+    width: float
+    height: float
+    gutter: float
+    x: float
+    y: float
+
+    @property
+    def count(self) -> int:
+        """How many pieces the page holds."""
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> Rect:
+        """The rectangle round the trims of all cells."""
+        return Rect(
+            self.x,
+            self.y,
+            self.columns * self.width + (self.columns - 1) * self.gutter,
+            self.rows * self.height + (self.rows - 1) * self.gutter,
+        )
+
+    def cell(self, column: int, row: int) -> Rect:
+        """Return the trim of one cell, counted from the top left corner from 0."""
+        x = self.x + column * (self.width + self.gutter)
+        return Rect(x, self.y + row * (self.height + self.gutter), self.width, self.height)
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Return (column, row) of the cell with this number, row by row from the top left."""
+        return index % self.columns, index // self.columns
+
+    def mirrored(self, column: int, row: int, axis: Axis) -> tuple[int, int]:
+        """Return the cell that lies behind (column, row) when the paper is turned over."""
+        return (self.columns - 1 - column, row) if axis == "columns" else (column, self.rows - 1 - row)
+
+    def moved(self, dx: float, dy: float) -> Grid:
+        """Return the grid with its block moved on the page."""
+        return replace(self, x=self.x + dx, y=self.y + dy)
+
+
+def grid(
+    page: tuple[float, float], margins: tuple[float, float], size: tuple[float, float], gutter: float = 0.0
+) -> Grid:
+    """Return the fullest grid for a page of this very orientation, centred on the page.
+
+    `page`, `margins` and `size` are (horizontal, vertical): width and height, left and right margin, top and bottom
+    margin. The grid has 0 cells where nothing fits.
+    """
+    (page_width, page_height), (width, height) = page, size
+    columns = count(width, page_width - 2 * margins[0], gutter)
+    rows = count(height, page_height - 2 * margins[1], gutter)
+    return centred(page, size, gutter, columns, rows)
+
+
+def centred(
+    page: tuple[float, float], size: tuple[float, float], gutter: float = 0.0, columns: int = 1, rows: int = 1
+) -> Grid:
+    """Return a grid of this many cells in the middle of the page, whatever the margins."""
+    empty = Grid(page[0], page[1], columns, rows, size[0], size[1], gutter, 0.0, 0.0)
+    return empty.moved((page[0] - empty.block.width) / 2, (page[1] - empty.block.height) / 2)
+
+
+def best(piece: Piece, stock: Stock) -> Grid:
+    """Return the grid on the paper as given or turned, whichever holds more; at a tie as given.
+
+    A piece that is not cut has the page to itself. Raises DoesNotFit.
+    """
+    size, margins = (piece.width, piece.height), (stock.margin, stock.margin)
+    given = grid((stock.width, stock.height), margins, size, piece.gutter)
+    turned = grid((stock.height, stock.width), margins, size, piece.gutter)
+    if not given.count and not turned.count:
+        raise DoesNotFit(_arithmetic(piece, stock))
+    if not piece.cut:
+        chosen = given if given.count else turned
+        return centred((chosen.page_width, chosen.page_height), size)
+    return turned if turned.count > given.count else given
+
+
+def _arithmetic(piece: Piece, stock: Stock) -> str:
+    room = (stock.width - 2 * stock.margin, stock.height - 2 * stock.margin)
+    what = "card" if piece.kind == "cards" else "sheet"
+    head = f"{piece.title} does not fit: {what} {measure(piece.width, piece.height)}; {paper_name(stock)}"
+    inside = f"inside its {tidy(stock.margin)} mm margins"
+    if min(room) <= 0:
+        return f"{head} has nothing left {inside}"
+    return f"{head} gives {measure(*room)} {inside}, turned {measure(*room[::-1])}, and pieces are never scaled"

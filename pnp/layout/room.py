@@ -1,0 +1,139 @@
+"""How a piece lies on its paper: orientation, offsets, and who gets the room outside the pieces. Before pages are made.
+
+Bleed comes first, then the page furniture, then the crop marks with what is left; nothing goes beyond the printer's
+margin without a notice. Knows no faces. All lengths are mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pnp.layout.furniture import Sheet, Slug, Strips, settle
+from pnp.layout.geometry import Axis, Flip, Sides, Stock, axis, measure, outside, paper_name, same
+from pnp.layout.grids import Grid, best, centred
+from pnp.layout.marks import NEAR, SHORTEST, USEFUL
+from pnp.layout.piece import Piece
+from pnp.scene import Rect
+from pnp.units import fits, tidy
+
+APART = 0.4  # between the furniture and anything that belongs to a piece
+AROUND_SHEET = 1.0  # left free round a sheet that is not cut
+BEYOND = 2.5  # how far marks go out from the pieces when the printer's margin leaves them no room
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What all pages of a piece have in common.
+
+    `fronts` and `backs` are the grids with the offsets, `axis` what backs mirror, `own` whether the page is the piece.
+    `bleed` and `reach` say how far ink and crop marks may go out from the block of cells on each side of a page.
+    """
+
+    fronts: Grid
+    backs: Grid
+    axis: Axis
+    two_sided: bool
+    own: bool
+    bleed: Sides
+    reach: Sides
+    strips: Strips | None = None
+    notices: tuple[str, ...] = ()
+
+
+def survey(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Room:
+    """Return how `piece` lies on `stock`. Raises DoesNotFit."""
+    page = _own_page(piece, stock)
+    grid = page or best(piece, stock)
+    turning = axis(grid.page_width, grid.page_height, flip)
+    fronts, backs = _offset(grid, stock, turning)
+    two_sided = any(face.back is not None for face in piece.faces)
+    margin = 0.0 if page else stock.margin
+    within = Rect(0.0, 0.0, grid.page_width, grid.page_height).grown(-margin)
+    out = outside(fronts.block, within)
+    if two_sided:
+        out = out.least(outside(backs.block, within))
+    bleed = out.each(lambda room: max(0.0, min(piece.bleed, room)))
+    room = Room(fronts, backs, turning, two_sided, page is not None, bleed, out)
+    return room if page else _furnished(room, piece, stock, flip, slug)
+
+
+def _own_page(piece: Piece, stock: Stock) -> Grid | None:
+    """Return the grid of a page that is the piece, or the piece with its bleed, and None on any other paper."""
+    for bleed in (0.0, piece.bleed):
+        for page in ((stock.width, stock.height), (stock.height, stock.width)):
+            if same(page[0], piece.width + 2 * bleed) and same(page[1], piece.height + 2 * bleed):
+                return centred(page, (piece.width, piece.height))
+    return None
+
+
+def _offset(grid: Grid, stock: Stock, turning: Axis) -> tuple[Grid, Grid]:
+    """Return the grids of fronts and backs where the offsets of the paper put them.
+
+    A layout offset stays with the paper, so the flip turns it round on the back; the others belong to the printer.
+    """
+    (right, down), (all_right, all_down) = stock.layout_offset, stock.printer_offset
+    fronts = grid.moved(right + all_right, down + all_down)
+    behind = grid.moved(-right, down) if turning == "columns" else grid.moved(right, -down)
+    return fronts, behind.moved(all_right, all_down).moved(*stock.back_offset)
+
+
+def _furnished(room: Room, piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Room:
+    """Return the room with its furniture, with what that leaves to the crop marks, and with the notices."""
+    marked, out = stock.crop_marks and piece.cut, room.reach
+    needed = max(piece.bleed, NEAR + USEFUL if marked else 0.0 if piece.cut else AROUND_SHEET)
+    sheet = Sheet(
+        width=room.fronts.page_width,
+        height=room.fronts.page_height,
+        block=room.fronts.block,
+        margin=stock.margin,
+        free=out.each(lambda side: side - needed - APART),
+        pages=-(-piece.count // room.fronts.count) * (2 if room.two_sided else 1),
+        flip=("flip_long" if flip == "long" else "flip_short") if room.two_sided else None,
+        axis=room.axis if room.two_sided else None,
+        paper=_paper(stock),
+    )
+    strips = settle(sheet, slug)
+    depth = strips.taken if strips else Sides(0.0, 0.0, 0.0, 0.0)
+    reach = out.each(lambda side, taken: side - (taken + APART if taken else 0.0), depth)
+    narrow = reach.each(lambda side: 0.0 if fits(NEAR + SHORTEST, side) else 1.0)
+    reach = reach.each(lambda side, none: min(BEYOND, side + stock.margin) if none else side, narrow)
+    notices = _notices(room, piece, stock, strips, marked and any(narrow.all))
+    return replace(room, reach=reach, strips=strips, notices=tuple(notices))
+
+
+def _paper(stock: Stock) -> str:
+    name, size = paper_name(stock), measure(stock.width, stock.height)
+    return size if name == size else f"{name} {size}"
+
+
+def _notices(room: Room, piece: Piece, stock: Stock, strips: Strips | None, unmarked: bool) -> Iterator[str]:
+    title, paper = piece.title, paper_name(stock)
+    least = min(room.reach.all)
+    if not fits(0.0, least):
+        yield f"{title}: with the offsets of {paper} the pieces reach {tidy(-least)} mm into the printer's margin"
+    short = {side: length for side, length in _touched(room, piece) if not fits(piece.bleed, length)}
+    if short and piece.cut:
+        left = tidy(min(short.values()))
+        yield (
+            f"{title}: {'none' if left == '0' else f'only {left} mm'} of the {tidy(piece.bleed)} mm bleed is printed"
+            f" at the {_joined(list(short))} of the page, where the printable part of {paper} ends"
+        )
+    if unmarked:
+        yield f"{title}: the crop marks have no room inside the margins of {paper}; some may not be printed"
+    if not strips:
+        yield f"{title}: the margins of {paper} have no room for the rulers and the notes of the page"
+
+
+def _joined(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _touched(room: Room, piece: Piece) -> Iterator[tuple[str, float]]:
+    """Yield the sides of the block that any page's pieces lie at, with the bleed there."""
+    grid, bleed = room.fronts, room.bleed
+    full, deep = piece.count >= grid.columns, piece.count > grid.count - grid.columns
+    turned = (room.two_sided and room.axis == "columns", room.two_sided and room.axis == "rows")
+    sides = {"left": (True, bleed.left), "right": (full or turned[0], bleed.right)}
+    sides |= {"top": (True, bleed.top), "bottom": (deep or turned[1], bleed.bottom)}
+    yield from ((name, length) for name, (touched, length) in sides.items() if touched)

@@ -1,0 +1,289 @@
+"""Text set in boxes: shaped, wrapped, fitted. Third step of setting a text; knows no game and no output format.
+
+Text is placed by what the eye sees: the tops of capitals and the baseline. A block reaches from the top of its first
+capitals to its last baseline.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from pnp import art, fonts
+from pnp.art import Art
+from pnp.layout.markup import Span, parse
+from pnp.layout.wrap import Bit, Faces, Inline, Line, Row, placed, rows, shaped, single, wrap
+from pnp.scene import BLACK, IDENTITY, Color, Group, Rect, Run, Shape, Text, turned
+from pnp.units import MM_PER_PT, fits
+
+Align: TypeAlias = Literal["left", "center", "right"]
+VAlign: TypeAlias = Literal["top", "middle", "bottom", "baseline"]
+
+STEP = 0.05  # pt: fitted sizes differ from the wanted one by whole steps
+BOLD = 700
+ICON_HEIGHT = 1.15  # × cap height: an icon needs a little more than a capital to look as large
+THIN_SPACE = 1 / 6  # em: room around an icon, half on each side
+BLANK_LINE = 0.5  # × line distance: room between paragraphs
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set. Sizes in points; `leading` × size is the line distance; `tracking` in em after each glyph.
+
+    The size is the largest between `size` and `smallest` that fits. `wrap` False keeps everything on one line.
+    """
+
+    family: str
+    weight: int = 400
+    italic: bool = False
+    size: float = 9.0
+    smallest: float = 6.5
+    leading: float = 1.25
+    align: Align = "left"
+    valign: VAlign = "top"
+    color: Color = BLACK
+    wrap: bool = True
+    tracking: float = 0.0
+    upper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A text at its place. `width` and `height` are what it takes up (mm), `size` what it was set in (pt)."""
+
+    shapes: tuple[Shape, ...]
+    width: float
+    height: float
+    size: float
+    lines: int
+
+
+class Overfull(Exception):  # noqa: N818 - what is full, not what failed
+    """A text does not fit at its smallest size; `lost_mm` is missing in one direction. `message` is a sentence."""
+
+    def __init__(self, lost_mm: float, message: str) -> None:
+        super().__init__(message)
+        self.lost_mm = lost_mm
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """Lines at one size, measured in em."""
+
+    lines: list[Line]
+    width: float
+    height: float
+    needed: float  # the height that must fit: with the last line's descenders where they would leave the box
+
+
+def fit(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> Block:
+    """Set `text` with its markup in `box` (mm), as large as `style` allows.
+
+    A word wider than the box first makes everything smaller; at the smallest size it is broken. Raises Overfull when
+    the smallest size is still too large, FontProblem for a character that no face can draw.
+    """
+    written = _written(text, style, icons)
+    if not written:
+        return Block((), 0.0, 0.0, style.size, 0)
+    size, laid = _fitted(written, box, style)
+    return _drawn(laid, box, style, size)
+
+
+def fitted(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> float:
+    """Return the size in points that `fit` would choose; raises what `fit` raises."""
+    written = _written(text, style, icons)
+    return _fitted(written, box, style)[0] if written else style.size
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    *,
+    family: str,
+    weight: int = 400,
+    italic: bool = False,
+    size: float,
+    color: Color = BLACK,
+    align: Align = "left",
+    quarters: int = 0,
+    tracking: float = 0.0,
+) -> Group:
+    """Return one line of plain text whose baseline starts, ends or is centred at (x, y) mm; `size` in points.
+
+    `quarters` turns it clockwise by so many quarter turns round (x, y). Raises FontProblem.
+    """
+    em = size * MM_PER_PT
+    word = shaped(_faces(family, weight, italic), text, tracking)
+    left = x - (word.width - tracking) * em * _SHARE[align]
+    shapes = tuple(
+        Text(left + at * em, y, em, bit, color) for at, bit in placed(word.bits) if isinstance(bit, Run) and bit.text
+    )
+    return Group(shapes, turned(quarters, x, y) if quarters % 4 else IDENTITY)
+
+
+def width(
+    text: str, *, family: str, weight: int = 400, italic: bool = False, size: float, tracking: float = 0.0
+) -> float:
+    """Return how wide one line of plain text is in mm, without the tracking after its last glyph; `size` in points."""
+    word = shaped(_faces(family, weight, italic), text, tracking)
+    return max(word.width - tracking, 0.0) * size * MM_PER_PT
+
+
+_SHARE: Mapping[Align, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+@lru_cache(maxsize=256)
+def _faces(family: str, weight: int, italic: bool) -> Faces:
+    key = fonts.face(family, weight, italic).key
+    return (key, *(other for other in fonts.fallbacks() if other != key))
+
+
+def _written(text: str, style: Style, icons: Mapping[str, Art]) -> tuple[Row, ...]:
+    """Return the words of `text`, measured in em."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not style.wrap and "\n" in text:
+        text = re.sub(r"\s*\n\s*", " ", text)
+    spans = parse(text, icons)
+    if style.upper:
+        spans = tuple(s if s.icon else Span(s.text.upper(), s.bold, s.italic) for s in spans)
+
+    def faces(bold: bool, italic: bool) -> Faces:
+        weight = style.weight if not bold else BOLD if style.weight < BOLD else 900
+        return _faces(style.family, weight, style.italic != italic)
+
+    def inline(name: str) -> Inline:
+        return _inline(name, icons[name], style)
+
+    try:
+        return rows(spans, faces, style.tracking, inline)
+    except fonts.FontProblem:
+        # Once more as a whole, so that every such character is named and not only those of the first word.
+        fonts.runs(faces(False, False), "".join(span.text for span in spans if not span.icon))
+        raise
+
+
+def _inline(name: str, picture: Art, style: Style) -> Inline:
+    height = ICON_HEIGHT * _face(style).cap_height
+    across = height * picture.width / picture.height
+    colored = picture if style.color == BLACK else art.recolored(picture, style.color)
+    return Inline(name, colored, across, height, across + THIN_SPACE)
+
+
+def _face(style: Style) -> fonts.Face:
+    return fonts.face(style.family, style.weight, style.italic)
+
+
+def _fitted(written: tuple[Row, ...], box: Rect, style: Style) -> tuple[float, _Laid]:
+    """Return the size in points and the lines at that size, by bisection over the steps between the two sizes."""
+
+    def laid_at(size: float) -> _Laid | None:
+        laid = _laid(written, box.width / (size * MM_PER_PT), style, force=False)
+        return laid if laid and not _lost(laid, box, size, style) else None
+
+    if laid := laid_at(style.size):
+        return style.size, laid
+    smallest = min(style.smallest, style.size)
+    steps = int((style.size - smallest) / STEP + 1e-6)
+    best = laid_at(smallest)
+    if best is None:
+        laid = _laid(written, box.width / (smallest * MM_PER_PT), style, force=True)
+        assert laid is not None
+        if _lost(laid, box, smallest, style):
+            raise _overfull(laid, box, smallest, style)
+        return smallest, laid
+    size = smallest
+    low, high = 0, steps + 1  # steps below the wanted size: `low` is too large, `high` fits
+    while high - low > 1:
+        middle = (low + high) // 2
+        tried = max(style.size - middle * STEP, smallest)
+        if laid := laid_at(tried):
+            high, size, best = middle, tried, laid
+        else:
+            low = middle
+    return round(size, 6), best
+
+
+def _laid(written: tuple[Row, ...], room: float, style: Style, force: bool) -> _Laid | None:
+    lines = wrap(written, room + style.tracking, style.tracking, force) if style.wrap else [single(written)]
+    if lines is None:
+        return None
+    face = _face(style)
+    gaps = sum(line.apart for line in lines)
+    below = (len(lines) - 1 + gaps * BLANK_LINE) * style.leading
+    # A paragraph keeps the descenders of its last line inside the box; a single line stands by its capitals alone.
+    hanging = abs(face.descent) if len(lines) > 1 and style.valign in ("top", "middle") else 0.0
+    height = below + face.cap_height
+    needed = below if style.valign == "baseline" else height + hanging
+    return _Laid(lines, max(_seen(line, style) for line in lines), height, needed)
+
+
+def _seen(line: Line, style: Style) -> float:
+    """Return the width of a line in em, without the tracking after its last glyph."""
+    return line.width - style.tracking if isinstance(line.bits[-1], Run) else line.width
+
+
+def _lost(laid: _Laid, box: Rect, size: float, style: Style) -> float:
+    """Return how many mm are missing, 0.0 when everything fits."""
+    em = size * MM_PER_PT
+    # A text on a baseline is one line: nothing below it may be needed, whatever the height of the box.
+    room = 0.0 if style.valign == "baseline" else box.height
+    down, across = laid.needed * em, laid.width * em
+    return max(
+        0.0 if fits(down, room) else down - room,
+        0.0 if fits(across, box.width) else across - box.width,
+    )
+
+
+def _overfull(laid: _Laid, box: Rect, size: float, style: Style) -> Overfull:
+    em = size * MM_PER_PT
+    lost = _lost(laid, box, size, style)
+    if laid.width * em - box.width > lost - 1e-9:
+        needed, room = laid.width * em, box.width
+        text = max(laid.lines, key=lambda line: line.width).text
+        words = text[int(len(text) * room / needed) :]
+        axis = "width"
+    else:
+        needed, room = laid.needed * em, 0.0 if style.valign == "baseline" else box.height
+        step = style.leading * em
+        first = max(len(laid.lines) - max(1, int(lost / step + 0.999)), 0)
+        words = " ".join(line.text for line in laid.lines[first:])
+        axis = "height"
+    shown = words.strip() if len(words) <= 40 else words.strip()[:40].rsplit(" ", 1)[0] + " …"
+    return Overfull(
+        lost, f'needs {needed:.1f} mm of {room:.1f} mm {axis} at {size:g} pt; the last words "{shown}" do not fit'
+    )
+
+
+def _drawn(laid: _Laid, box: Rect, style: Style, size: float) -> Block:
+    em = size * MM_PER_PT
+    cap = _face(style).cap_height * em
+    height = laid.height * em
+    y = {
+        "top": box.y + cap,
+        "middle": box.y + (box.height - height) / 2 + cap,
+        "bottom": box.bottom - height + cap,
+        "baseline": box.bottom,
+    }[style.valign]
+    shapes: list[Shape] = []
+    share = _SHARE[style.align]
+    for index, line in enumerate(laid.lines):
+        if index:
+            y += style.leading * em * (1 + BLANK_LINE * line.apart)
+        x = box.x + (box.width - _seen(line, style) * em) * share
+        shapes += [_shape(bit, x + at * em, y, em, cap, style.color) for at, bit in placed(line.bits)]
+    return Block(tuple(shapes), laid.width * em, height, size, len(laid.lines))
+
+
+def _shape(bit: Bit, x: float, y: float, em: float, cap: float, color: Color) -> Shape:
+    if isinstance(bit, Run):
+        return Text(x, y, em, bit, color)
+    height = bit.height * em
+    # Centred on the capitals of its line, whatever stands beside it.
+    place = Rect(x + (bit.advance - bit.width) / 2 * em, y - cap / 2 - height / 2, bit.width * em, height)
+    return art.placed(bit.art, place, "contain")
