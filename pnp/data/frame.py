@@ -1,0 +1,226 @@
+"""Where things sit on a card or sheet, as frozen values: frames made of slots. Knows no reader and no renderer.
+
+Lengths are millimetres from the top left corner of the trim; colours are "#rrggbb" (inks are already looked up).
+A slot may reach outside the trim into the bleed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Texts: TypeAlias = tuple[tuple[str, str], ...]
+"""A fixed text by language, first language first; empty when the text comes from a column."""
+
+Align: TypeAlias = Literal["left", "center", "right"]
+VAlign: TypeAlias = Literal["top", "middle", "bottom", "baseline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The rectangle of a slot and its turn in degrees clockwise round the rectangle's middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rotate: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Draw the slot only for rows whose `column` equals `value` (None: is not blank); `negate` turns it round."""
+
+    column: str
+    value: str | None = None
+    negate: bool = False
+
+    def holds(self, cell: str) -> bool:
+        """Say whether the slot is drawn for a row whose cell in `column` is `cell`."""
+        return (bool(cell) if self.value is None else cell == self.value) != self.negate
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A flat area or outline: rectangle, ellipse, or polygon (`points` in 0..1 of the slot's rectangle).
+
+    `pattern` fills with lines at 45° ("hatch"), both ways ("cross") or dots ("dots") in `fill` instead of a flat ink;
+    `pitch` is the distance of the pattern's lines or dots in mm.
+    """
+
+    name: str
+    place: Place
+    when: When | None
+    shape: Literal["rectangle", "ellipse", "polygon"]
+    fill: str | None
+    stroke: str | None
+    stroke_width: float
+    dash: tuple[float, ...]
+    radius: float
+    points: tuple[tuple[float, float], ...]
+    pattern: Literal["solid", "hatch", "cross", "dots"]
+    pitch: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line from the rectangle's top left to its bottom right corner (width or height may be 0)."""
+
+    name: str
+    place: Place
+    when: When | None
+    stroke: str
+    stroke_width: float
+    dash: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSlot:
+    """Words in a box: `texts` when fixed, else the column `column` of the row.
+
+    `size` and `smallest` are points: the text is set at the largest size between them that fits. `leading` is the line
+    distance as a multiple of the size. `wrap` False keeps one line. `tracking` is added after each glyph, in em.
+    """
+
+    name: str
+    place: Place
+    when: When | None
+    texts: Texts
+    column: str
+    family: str
+    weight: int
+    italic: bool
+    size: float
+    smallest: float
+    leading: float
+    align: Align
+    valign: VAlign
+    color: str
+    wrap: bool
+    tracking: float
+    upper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArtSlot:
+    """A picture from the game's `art/` folder by name (without ending): `art` when fixed, else from `column`.
+
+    `fit` contain keeps all of the picture, cover fills the box and cuts, stretch forgets the proportions. `needed`
+    False draws nothing for a blank cell. `color` replaces black in one-colour art ("" keeps the art's own colours).
+    """
+
+    name: str
+    place: Place
+    when: When | None
+    art: str
+    column: str
+    fit: Literal["contain", "cover", "stretch"]
+    needed: bool
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSlot:
+    """A board of the game drawn in the box, at its own size, centred.
+
+    `ink` draws the edge and the numbers (`family`, `size` in points), `post` the posts, `guide` the dotted lines.
+    """
+
+    name: str
+    place: Place
+    when: When | None
+    board: str
+    ink: str
+    guide: str
+    post: str
+    family: str
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One thing in a row of boxes: an empty `box` to write in, a `sum` box, a `tick` box, or `text` between boxes.
+
+    `width` in mm, 0 shares the room that is left; `label` stands under the box (or is the text itself). `tab` is a
+    short word on an inked tab at the left end of the box, inside its width. `art` is a picture of the game in the box.
+    """
+
+    kind: Literal["box", "sum", "tick", "text"]
+    width: float
+    label: Texts
+    tab: Texts
+    art: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoxesSlot:
+    """A row of boxes to write in, all as high as the slot's `box_height`; labels under them in `label_size` points.
+
+    `accent` inks tabs and the signs between boxes ("none": signs are plain text in `color`); `art_color` replaces black
+    in pictures ("" keeps their own colours).
+    """
+
+    name: str
+    place: Place
+    when: When | None
+    boxes: tuple[Box, ...]
+    box_height: float
+    gap: float
+    stroke: str
+    stroke_width: float
+    color: str
+    accent: str | None
+    art_color: str
+    label_family: str
+    label_size: float
+    text_family: str
+    text_size: float
+    align: Align
+
+
+@dataclass(frozen=True, slots=True)
+class BandsSlot:
+    """The game's rating bands with a ring to tick each: `style` list runs down `columns` columns, lowest first; ladder
+    is a drawn ladder, highest rung at the top."""
+
+    name: str
+    place: Place
+    when: When | None
+    style: Literal["list", "ladder"]
+    columns: int
+    family: str
+    number_family: str
+    size: float
+    color: str
+    accent: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSlot:
+    """The text of rule sections, set as running text: `anchors` in order, each with its title in bold."""
+
+    name: str
+    place: Place
+    when: When | None
+    anchors: tuple[str, ...]
+    family: str
+    size: float
+    smallest: float
+    leading: float
+    columns: int
+    gap: float
+    color: str
+    accent: str
+
+
+Slot: TypeAlias = Panel | Line | TextSlot | ArtSlot | BoardSlot | BoxesSlot | BandsSlot | RulesSlot
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Slots in drawing order. `file` and `line` say where the frame stands, for messages."""
+
+    name: str
+    slots: tuple[Slot, ...]
+    file: str
+    line: int

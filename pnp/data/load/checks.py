@@ -1,0 +1,159 @@
+"""What must hold between the tables of game.toml and examples.toml. Works on the tables as written, so that a fault in
+one value does not hide the others; values of a wrong type are told elsewhere and passed over here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from pnp.data.load.types import FIXED_INKS
+from pnp.data.near import listed, meant
+from pnp.data.source import Source, Toml
+from pnp.data.where import KeyPath
+
+TAKEN_PIECES = ("all", "print-plan")  # files of a build are called so
+NOTATION = re.compile(r"(?:\d*d)?(?:\d+|f)|\d*d|[kd][hl]?\d*", re.IGNORECASE)  # what dice notation reads as its own
+KIND_KEYS: Mapping[str, tuple[str, ...]] = {
+    "count": ("low", "high", "highs", "points"),
+    "choice": ("options",),
+    "flag": ("points",),
+    "list": ("low", "high", "most", "points"),
+    "records": ("fields", "rows", "row_key"),
+}
+
+
+def check_ids(source: Source) -> None:
+    """Tell of ids that stand twice, and of names that the press or the dice have taken."""
+    for word in ("components", "decks", "dice", "boards", "sheets"):
+        _unique(source, (word,))
+    _unique(source, ("score", "variants"))
+    for id_, path in source.ids("sheets").items():
+        if id_ in source.ids("decks"):
+            source.tell((*path, "id"), f'a deck is called "{id_}" too; pieces need different ids')
+    for id_, path in {**source.ids("decks"), **source.ids("sheets")}.items():
+        if id_ in TAKEN_PIECES:
+            source.tell((*path, "id"), f'"{id_}" is the name of a file that every build writes', "choose another id")
+    for id_, path in source.ids("dice").items():
+        if NOTATION.fullmatch(id_):
+            source.tell((*path, "id"), f'"{id_}" means something in dice notation', "choose another id")
+    for id_ in source.table("inks"):
+        if id_ in (*FIXED_INKS, "none") or id_.startswith("#"):
+            source.tell(("inks", id_), f'"{id_}" already has a meaning as a colour', "choose another id")
+    written = source.get(("languages",))
+    languages = written if isinstance(written, list) else []
+    if written == []:
+        source.tell(("languages",), 'found an empty list; allowed: at least one language such as ["en"]')
+    for number, lang in enumerate(languages):
+        if lang in languages[:number]:
+            source.tell(("languages", number), f'"{lang}" stands twice in the list')
+
+
+def check_components(source: Source) -> None:
+    """Tell of components printed by a piece that does not exist."""
+    pieces = [*source.ids("decks"), *source.ids("sheets")]
+    for number, component in enumerate(_tables(source.get(("components",)))):
+        piece = component.get("piece", "")
+        if isinstance(piece, str) and piece and piece not in pieces:
+            hint = meant(piece, pieces) or (f"the pieces are {listed(pieces)}" if pieces else "")
+            message = f'"{piece}" is not a piece; leave it blank when players bring the thing themselves'
+            source.tell(("components", number, "piece"), message, hint)
+
+
+def check_score(source: Source, anchors: frozenset[str] | None) -> None:
+    """Tell what is wrong between the keys of the score fields, bands and their rules."""
+    _check_fields(source, ("score", "fields"), None, anchors)
+    for id_, path in source.ids("score", "fields").items():
+        if id_ == "name":
+            source.tell((*path, "id"), '"name" is the key of the player\'s name', "choose another id")
+    last: int | None = None
+    for number, band in enumerate(_tables(source.get(("score", "bands")))):
+        low = band.get("low")
+        if low is None and number:
+            source.tell(("score", "bands", number), "low is missing; only the first band, the lowest, may leave it out")
+        elif isinstance(low, int):
+            if last is not None and low <= last:
+                message = f"found {low}; allowed: more than {last}, the low of the band before"
+                source.tell(("score", "bands", number, "low"), message)
+            last = low
+
+
+def check_examples(source: Source, anchors: frozenset[str] | None) -> None:
+    """Tell of examples with equal ids and of sections that do not exist."""
+    _unique(source, ("examples",))
+    for number, example in enumerate(_tables(source.get(("examples",)))):
+        _check_rule(source, ("examples", number, "rule"), example.get("rule"), anchors)
+
+
+def _tables(value: object) -> Iterable[Toml]:
+    """Return a list of tables with anything else in it made an empty table."""
+    items = value if isinstance(value, list) else []
+    return [item if isinstance(item, Mapping) else {} for item in items]
+
+
+def _unique(source: Source, path: KeyPath) -> None:
+    seen: dict[str, int] = {}
+    for number, item in enumerate(_tables(source.get(path))):
+        id_ = item.get("id")
+        if isinstance(id_, str) and id_ in seen:
+            line = source.line((*path, seen[id_], "id"))
+            source.tell((*path, number, "id"), f'the id "{id_}" stands twice; line {line} has it too')
+        elif isinstance(id_, str):
+            seen[id_] = number
+
+
+def _check_rule(source: Source, path: KeyPath, rule: object, anchors: frozenset[str] | None) -> None:
+    if anchors is None or not isinstance(rule, str) or not rule or rule in anchors:
+        return
+    known = sorted(anchors)
+    hint = meant(rule, known) or (f"the sections are {listed(known)}" if known else "")
+    source.tell(path, f'"{rule}" is not a section of the rules', hint)
+
+
+def _check_fields(source: Source, path: KeyPath, rows: int | None, anchors: frozenset[str] | None) -> None:
+    """Check a list of fields and the fields inside them; `rows` is the number of named rows around them."""
+    _unique(source, path)
+    for number, field in enumerate(_tables(source.get(path))):
+        here = (*path, number)
+        kind = field.get("kind")
+        if isinstance(kind, str) and kind in KIND_KEYS:
+            _check_kind(source, here, field, kind, rows)
+        _check_rule(source, (*here, "rule"), field.get("rule"), anchors)
+        names = field.get("rows")
+        if "fields" in field:
+            _check_fields(source, (*here, "fields"), len(names) if isinstance(names, list) else None, anchors)
+
+
+def _check_kind(source: Source, path: KeyPath, field: Toml, kind: str, rows: int | None) -> None:
+    for key in dict.fromkeys(key for keys in KIND_KEYS.values() for key in keys):
+        if key in field and key not in KIND_KEYS[kind]:
+            fitting = [other for other, keys in KIND_KEYS.items() if key in keys]
+            source.tell((*path, key), f"a {kind} has no {key}; it belongs to {listed(fitting)}")
+    low, high, highs = field.get("low"), field.get("high"), field.get("highs")
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        source.tell((*path, "high"), f"found {high}; allowed: {low} (the low) or more")
+    if kind == "count" and isinstance(highs, list):
+        if rows is None:
+            source.tell((*path, "highs"), "highs are for fields inside records with rows, one number for each row")
+        elif len(highs) != rows:
+            source.tell((*path, "highs"), f"found {len(highs)} numbers; allowed: {rows}, one for each row")
+        if high is not None:
+            source.tell((*path, "highs"), "the field has high and highs; only one of the two can hold")
+    if kind == "choice":
+        _unique(source, (*path, "options"))
+        if not field.get("options"):
+            source.tell((*path, "options"), "is missing: a choice needs options", "each has an id and a title")
+    if kind == "records":
+        _check_records(source, path, field)
+
+
+def _check_records(source: Source, path: KeyPath, field: Toml) -> None:
+    key = field.get("row_key")
+    if not field.get("fields"):
+        source.tell((*path, "fields"), "is missing: records need the fields of each record")
+    if field.get("rows") and not key:
+        source.tell((*path, "row_key"), "is missing: it is the key of a row's name", 'write row_key = "field"')
+    if key and not field.get("rows"):
+        source.tell((*path, "row_key"), "there are no rows for it", 'write rows = ["A", "B"]')
+    if isinstance(key, str) and key in source.ids(*path, "fields"):
+        source.tell((*path, "row_key"), f'"{key}" is the id of a field of the record too', "choose another word")

@@ -1,0 +1,225 @@
+"""From one template folder to one Game: reads its files in turn and notes every problem on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.data import pictures, prose, source
+from pnp.data.game import Deck, Example, Game, Ink, Rules, Sheet
+from pnp.data.load.checks import check_components, check_examples, check_ids, check_score
+from pnp.data.load.decks import deck as read_deck
+from pnp.data.load.decks import sheet as read_sheet
+from pnp.data.load.errors import read
+from pnp.data.load.frames import Frames
+from pnp.data.load.models import ExamplesTable, GameTable
+from pnp.data.load.needs import Shop
+from pnp.data.load.types import SHIPPED, Color, Family, Refused, Terms, is_language
+from pnp.data.near import listed, meant
+from pnp.data.source import Source
+from pnp.errors import Problem
+
+FORMAT = 1
+FILES = ("game.toml", "frames.toml", "examples.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all games of a template folder may use."""
+
+    frames: Source | None
+    icons: pictures.Pictures
+
+
+def shared(folder: Path, shown: str, problems: list[Problem]) -> Shared:
+    """Read the base frames and the list of icons in `_shared`; a folder without them has none."""
+    file = folder / "frames.toml"
+    frames = source.read(file, f"{shown}/frames.toml", problems) if file.is_file() else None
+    return Shared(frames, _icons(folder / "icons", f"{shown}/icons", problems))
+
+
+def game(folder: Path, shown: str, common: Shared, problems: list[Problem]) -> Game | None:
+    """Read one game. What is wrong is added to `problems`; the game is complete only if nothing was added."""
+    main, frames, examples = (_toml(folder, name, shown, problems) for name in FILES)
+    if main is None:
+        if not (folder / FILES[0]).is_file():
+            problems.append(Problem(shown, 0, "", "the folder has no game.toml"))
+        return None
+    version = main.raw.get("format")
+    if isinstance(version, int) and version != FORMAT:
+        message = f"found {version}; this version of the press reads format {FORMAT}"
+        problems.append(Problem(main.shown, main.line(("format",)), "format", message))
+        return None
+    return _Reader(folder, shown, common, problems, main, frames, examples).game()
+
+
+def _toml(folder: Path, name: str, shown: str, problems: list[Problem]) -> Source | None:
+    return source.read(folder / name, f"{shown}/{name}", problems) if (folder / name).is_file() else None
+
+
+def _icons(folder: Path, shown: str, problems: list[Problem]) -> pictures.Pictures:
+    found = pictures.collect(folder, shown, problems)
+    return pictures.Pictures({name: path for name, path in found.items() if path.suffix.lower() == ".svg"})
+
+
+def _terms(raw: source.Toml) -> Terms:
+    """Return the words the game defines, as far as they are sound; the faults are told by the model."""
+    languages = raw.get("languages")
+    codes = [lang for lang in languages if is_language(lang)] if isinstance(languages, list) else []
+    inks, fonts = raw.get("inks"), raw.get("fonts")
+    return Terms(
+        languages=tuple(dict.fromkeys(codes)) or ("en",),
+        inks={id_: _color(ink) for id_, ink in (inks if isinstance(inks, Mapping) else {}).items()},
+        fonts={
+            **SHIPPED,
+            **{role: _family(name) for role, name in (fonts if isinstance(fonts, Mapping) else {}).items()},
+        },
+    )
+
+
+def _color(ink: object) -> str:
+    try:
+        return Color().read(ink["color"] if isinstance(ink, Mapping) else ink, Terms())
+    except (Refused, KeyError):
+        return "#000000"
+
+
+def _family(name: object) -> str:
+    try:
+        return Family(roles=False).read(name, Terms())
+    except Refused:
+        return SHIPPED["text"]
+
+
+class _Reader:
+    """The reading of one game whose game.toml is sound TOML of the right format."""
+
+    def __init__(
+        self,
+        folder: Path,
+        shown: str,
+        common: Shared,
+        problems: list[Problem],
+        main: Source,
+        frames: Source | None,
+        examples: Source | None,
+    ) -> None:
+        self.folder, self.shown, self.problems = folder, shown, problems
+        self.main, self.examples = main, examples
+        self.terms = _terms(main.raw)
+        self.frames = Frames(frames, common.frames, self.terms)
+        self.art = pictures.collect(folder / "art", f"{shown}/art", problems)
+        icons = _icons(folder / "art" / "icons", f"{shown}/art/icons", problems)
+        self.icons = pictures.Pictures({**common.icons, **icons})
+
+    def game(self) -> Game | None:
+        model = read(GameTable, self.main.raw, self.terms, self.main.tell)
+        rules = self.rules()
+        anchors = self.anchors(rules)
+        self.stray_files()
+        check_ids(self.main)
+        check_components(self.main)
+        check_score(self.main, anchors)
+        examples = self.read_examples(anchors)
+        if model is None:
+            return None
+        decks, sheets = self.pieces(model, anchors)
+        self.frames.check_rest()
+        return Game(
+            slug=self.folder.name or self.folder.resolve().name,
+            folder=self.folder,
+            data_version=model.data_version,
+            title=model.title,
+            designer=model.designer,
+            publisher=model.publisher,
+            year=model.year,
+            credit=model.credit,
+            languages=self.terms.languages,
+            players=model.players,
+            minutes=model.minutes,
+            age=model.age,
+            fonts=self.terms.fonts,
+            inks=tuple(Ink(id_, ink.color, ink.title) for id_, ink in model.inks.items()),
+            components=tuple(component.made() for component in model.components),
+            decks=decks,
+            sheets=sheets,
+            dice=tuple(die.made() for die in model.dice),
+            boards=tuple(board.made() for board in model.boards),
+            scoring=model.score.made(self.terms.languages) if model.score else None,
+            rules=rules,
+            examples=examples,
+            art=self.art,
+            icons=self.icons,
+        )
+
+    def anchors(self, rules: tuple[Rules, ...]) -> frozenset[str] | None:
+        """Return the anchors that may be named, None when there are rules that could not be read."""
+        if not rules and any((self.folder / f"rules.{lang}.md").is_file() for lang in self.terms.languages):
+            return None
+        return frozenset(section.anchor for found in rules for section in found.sections)
+
+    def pieces(self, model: GameTable, anchors: frozenset[str] | None) -> tuple[tuple[Deck, ...], tuple[Sheet, ...]]:
+        """Return the decks and sheets that can be made."""
+        shop = Shop(
+            folder=self.folder,
+            shown=self.shown,
+            source=self.main,
+            languages=self.terms.languages,
+            frames=self.frames,
+            art=self.art,
+            boards=frozenset(self.main.ids("boards")),
+            anchors=anchors,
+            has_bands=bool(self.main.table("score").get("bands")),
+            problems=self.problems,
+        )
+        places = {word: self.main.ids(word) for word in ("decks", "sheets")}
+        decks = [read_deck(deck, places["decks"][deck.id], shop) for deck in model.decks]
+        sheets = [read_sheet(sheet, places["sheets"][sheet.id], shop) for sheet in model.sheets]
+        return tuple(deck for deck in decks if deck), tuple(sheet for sheet in sheets if sheet)
+
+    def rules(self) -> tuple[Rules, ...]:
+        """Return the rules in every language, none when the game has no rules at all."""
+        found: dict[str, Rules] = {}
+        files = {lang: f"rules.{lang}.md" for lang in self.terms.languages}
+        there = {lang: name for lang, name in files.items() if (self.folder / name).is_file()}
+        for lang, name in there.items():
+            shown = f"{self.shown}/{name}"
+            text = source.words(self.folder / name, shown, self.problems)
+            if text is not None:
+                found[lang] = prose.parse(text, lang, shown, self.problems)
+        for lang, name in files.items():
+            if there and lang not in there:
+                message = f"the file is missing; {listed(there.values())} is there"
+                self.problems.append(Problem(f"{self.shown}/{name}", 0, "", message))
+        first = next(iter(found.values()), None)
+        for lang, rules in found.items():
+            if first is not None and rules is not first:
+                name, other = f"{self.shown}/{files[lang]}", f"{self.shown}/{files[first.lang]}"
+                prose.compare(rules, name, first, other, self.problems)
+                prose.compare(first, other, rules, name, self.problems)
+        return tuple(found.values())
+
+    def read_examples(self, anchors: frozenset[str] | None) -> tuple[Example, ...]:
+        """Return the worked examples."""
+        if self.examples is None:
+            return ()
+        model = read(ExamplesTable, self.examples.raw, self.terms, self.examples.tell)
+        check_examples(self.examples, anchors)
+        places = self.examples.ids("examples")
+        return tuple(
+            example.made(self.examples.line(places[example.id])) for example in (model.examples if model else ())
+        )
+
+    def stray_files(self) -> None:
+        """Tell of files that look like the game's own and would never be read."""
+        for path in sorted(self.folder.iterdir()):
+            shown = f"{self.shown}/{path.name}"
+            if path.suffix == ".toml" and path.name not in FILES:
+                message = f"this file is never read; a game has {listed(FILES)}"
+                self.problems.append(Problem(shown, 0, "", message, meant(path.name, FILES)))
+            elif path.suffix == ".md" and path.stem.partition(".")[0].lower() == "rules":
+                names = [f"rules.{lang}.md" for lang in self.terms.languages]
+                if path.name not in names:
+                    message = f"this file is never read; the game's languages have {listed(names)}"
+                    self.problems.append(Problem(shown, 0, "", message))

@@ -1,0 +1,176 @@
+"""Whether frames get what they need: columns in every language, pictures, boards, rules, room inside the bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from pathlib import Path
+
+from pnp import units
+from pnp.data.frame import ArtSlot, BandsSlot, BoardSlot, BoxesSlot, Frame, Place, RulesSlot, Slot, TextSlot, When
+from pnp.data.game import Card, Row
+from pnp.data.load.errors import UNKNOWN
+from pnp.data.load.frames import Frames
+from pnp.data.load.models import DeckTable
+from pnp.data.near import listed, meant
+from pnp.data.pictures import Pictures, fault
+from pnp.data.source import Source
+from pnp.data.tables import Table
+from pnp.errors import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What decks and sheets are made from."""
+
+    folder: Path
+    shown: str
+    source: Source
+    languages: tuple[str, ...]
+    frames: Frames
+    art: Pictures
+    boards: frozenset[str]
+    anchors: frozenset[str] | None  # None: the rules could not be read
+    has_bands: bool
+    problems: list[Problem]
+    read: dict[str, Table | None] = field(default_factory=dict)
+
+
+def check_languages(table: Table, shop: Shop) -> None:
+    """Tell of columns and cells that some language of the game lacks."""
+    bases: dict[str, list[str]] = {}
+    for column in table.columns:
+        base, _, lang = column.rpartition(".")
+        if not base or not lang.isalpha() or not lang.islower() or len(lang) > 3:
+            continue
+        if lang in shop.languages:
+            bases.setdefault(base, []).append(lang)
+        else:
+            message = f'"{lang}" is not a language of the game; it has {listed(shop.languages)}'
+            shop.problems.append(Problem(table.file, table.line, column, message, meant(lang, shop.languages)))
+    for base, langs in bases.items():
+        lacking = [f"{base}.{lang}" for lang in shop.languages if lang not in langs]
+        if lacking and base not in table.columns:
+            message = f"the column is missing, {base}.{langs[0]} is there"
+            shop.problems.extend(Problem(table.file, table.line, column, message) for column in lacking)
+        for row in table.rows:
+            cells = {lang: row.cells.get(f"{base}.{lang}", "") for lang in langs}
+            full = [lang for lang, cell in cells.items() if cell]
+            for lang in (lang for lang, cell in cells.items() if full and not cell):
+                message = f"the cell is blank, {base}.{full[0]} is not"
+                shop.problems.append(Problem(table.file, row.line, f"{base}.{lang}", message))
+
+
+def check_deck(model: DeckTable, table: Table, cards: list[Card], shop: Shop) -> None:
+    """Tell what the frames of a deck need and do not get."""
+    used: dict[str, tuple[Frame, list[Row]]] = {}
+    for card in cards:
+        for frame in (card.front, card.back):
+            if frame is not None:
+                used.setdefault(frame.name, (frame, []))[1].append(card.row)
+    for frame, rows in used.values():
+        for slot in frame.slots:
+            _check_columns(frame, slot, table, shop)
+            check_slot(frame, slot, f'the deck "{model.id}"', model.size, model.bleed, shop)
+            if isinstance(slot, ArtSlot) and slot.column:
+                _check_art(slot, table, rows, shop)
+
+
+def _check_columns(frame: Frame, slot: Slot, table: Table, shop: Shop) -> None:
+    wanted = [("when", slot.when.column)] if slot.when else []
+    if isinstance(slot, TextSlot | ArtSlot) and slot.column:
+        wanted.append(("column", slot.column))
+    for key, column in wanted:
+        if all(table.column(column, lang) for lang in shop.languages):
+            continue
+        known = dict.fromkeys(_bare(name, shop.languages) for name in table.columns)
+        if column in known:
+            continue  # some language is missing; that is told at the table
+        name = table.file.rpartition("/")[2]
+        hint = meant(column, known) or f"the columns are {listed(known)}"
+        shop.frames.tell(frame, slot, key, f'"{column}" is not a column of {name}', hint)
+
+
+def _bare(column: str, languages: tuple[str, ...]) -> str:
+    base, _, lang = column.rpartition(".")
+    return base if base and lang in languages else column
+
+
+def check_slot(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:
+    """Tell when a slot has no room, and of a picture, board or rules section that the game does not have."""
+    _check_room(frame, slot, whose, size, bleed, shop)
+    match slot:
+        case ArtSlot(art=name) if name:
+            missing = fault(name, shop.art)
+            if missing:
+                shop.frames.tell(frame, slot, "art", *missing)
+        case BoxesSlot():
+            for name in (box.art for box in slot.boxes if box.art):
+                missing = fault(name, shop.art)
+                if missing:
+                    shop.frames.tell(frame, slot, "boxes", *missing)
+        case BoardSlot(board=name) if name not in (*shop.boards, UNKNOWN):
+            hint = meant(name, shop.boards) or (f"the boards are {listed(sorted(shop.boards))}" if shop.boards else "")
+            shop.frames.tell(frame, slot, "board", f'"{name}" is not a board of game.toml', hint)
+        case BandsSlot() if not shop.has_bands:
+            shop.frames.tell(frame, slot, "kind", "the game has no rating bands", "write [[score.bands]] in game.toml")
+        case RulesSlot() if shop.anchors is not None:
+            for anchor in slot.anchors:
+                if anchor not in shop.anchors:
+                    known = sorted(shop.anchors)
+                    hint = meant(anchor, known) or f"the sections are {listed(known)}"
+                    shop.frames.tell(frame, slot, "anchors", f'"{anchor}" is not a section of the rules', hint)
+        case _:
+            pass
+
+
+def _check_art(slot: ArtSlot, table: Table, rows: Iterable[Row], shop: Shop) -> None:
+    """Tell of each row whose picture is missing where the slot is drawn."""
+    for row in rows:
+        for column, cell in _cells(slot, row, table, shop.languages):
+            if cell:
+                missing = fault(cell, shop.art)
+                if missing:
+                    shop.problems.append(Problem(table.file, row.line, column, *missing))
+            elif slot.needed:
+                message = f'the cell is blank, but the slot "{slot.name}" needs a picture'
+                hint = "needed = false in the slot allows blank cells"
+                shop.problems.append(Problem(table.file, row.line, column, message, hint))
+
+
+def _cells(slot: ArtSlot, row: Row, table: Table, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Give column and content of the cells that the slot shows, each once, whatever the language."""
+    seen: set[str] = set()
+    for lang in languages:
+        column = table.column(slot.column, lang)
+        if column and column not in seen and _drawn(slot.when, row.cells, table, lang):
+            seen.add(column)
+            yield column, row.cells.get(column, "")
+
+
+def _drawn(when: When | None, cells: Mapping[str, str], table: Table, lang: str) -> bool:
+    if when is None:
+        return True
+    return when.holds(cells.get(table.column(when.column, lang), ""))
+
+
+def _check_room(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:
+    """Tell when a slot reaches outside the bleed."""
+    left, top, right, bottom = _extent(slot.place)
+    for axis, low, high, length, key in (("across", left, right, size[0], "x"), ("down", top, bottom, size[1], "y")):
+        if low >= -bleed - units.TOLERANCE and high <= length + bleed + units.TOLERANCE:
+            continue
+        room = f"{units.tidy(-bleed)} to {units.tidy(length + bleed)} mm"
+        reach = f"{units.tidy(low)} to {units.tidy(high)} mm {axis}"
+        message = f"the slot reaches from {reach}; {whose} has room from {room}"
+        shop.frames.tell(frame, slot, key, message, f"the bleed is {units.tidy(bleed)} mm")
+
+
+def _extent(place: Place) -> tuple[float, float, float, float]:
+    """Return left, top, right, bottom of the upright rectangle round a slot that may be turned (mm)."""
+    c, s = abs(cos(radians(place.rotate))), abs(sin(radians(place.rotate)))
+    width, height = abs(place.width), abs(place.height)
+    wide, high = width * c + height * s, width * s + height * c
+    x, y = place.x + place.width / 2, place.y + place.height / 2
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2

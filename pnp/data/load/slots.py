@@ -1,0 +1,307 @@
+"""What each kind of slot in frames.toml may hold, as tables, and the frozen slots they become.
+
+Values of keys that a slot inherits are already put in by `pnp.data.load.frames`, and relative numbers are sums. No
+`from __future__ import annotations` here: the annotations are used.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeAlias
+
+from pnp.data import frame
+from pnp.data.game import Words
+from pnp.data.load.lists import Boxes, Corners, Dashes, Names
+from pnp.data.load.models import NO_WORDS, Flag, MaybeText, Sentence
+from pnp.data.load.table import Table
+from pnp.data.load.types import (
+    THINNEST_LINE,
+    Condition,
+    Family,
+    Ink,
+    Length,
+    Number,
+    Points,
+    Texts,
+    Whole,
+)
+
+Fault: TypeAlias = tuple[str, str, str]
+"""The key, what is wrong with it, a hint."""
+
+AnyLength: TypeAlias = Annotated[float, Length()]
+Positive: TypeAlias = Annotated[float, Length(above=0)]
+NotNegative: TypeAlias = Annotated[float, Length(0)]
+Thickness: TypeAlias = Annotated[float, Length(THINNEST_LINE)]
+Dash: TypeAlias = Annotated[tuple[float, ...], Dashes()]
+Pt: TypeAlias = Annotated[float, Points()]
+InkId: TypeAlias = Annotated[str, Ink()]
+InkOrNone: TypeAlias = Annotated[str | None, Ink(none=True)]
+Font: TypeAlias = Annotated[str, Family()]
+Leading: TypeAlias = Annotated[float, Number(0.5, 5)]
+Columns: TypeAlias = Annotated[int, Whole(1, 20)]
+FixedText: TypeAlias = Annotated[Words, Texts()]
+
+
+class SlotTable(Table):
+    kind: str
+    x: AnyLength = 0.0
+    y: AnyLength = 0.0
+    width: Positive
+    height: Positive
+    rotate: Annotated[float, Number()] = 0.0
+    when: Annotated[frame.When | None, Condition()] = None
+
+    def place(self) -> frame.Place:
+        return frame.Place(self.x, self.y, self.width, self.height, self.rotate)
+
+    def faults(self) -> Iterator[Fault]:
+        """Give what is wrong between the keys of the slot."""
+        yield from ()
+
+    def made(self, name: str) -> frame.Slot:
+        """Return the frozen slot."""
+        raise NotImplementedError
+
+
+class PanelTable(SlotTable):
+    kind: Literal["panel"]
+    shape: Literal["rectangle", "ellipse", "polygon"] = "rectangle"
+    fill: InkOrNone = None
+    stroke: InkOrNone = None
+    stroke_width: Thickness = 0.3
+    dash: Dash = ()
+    radius: NotNegative = 0.0
+    points: Annotated[tuple[tuple[float, float], ...], Corners()] = ()
+    pattern: Literal["solid", "hatch", "cross", "dots"] = "solid"
+    pitch: Positive = 1.2
+
+    def faults(self) -> Iterator[Fault]:
+        if self.shape == "polygon" and not self.points:
+            yield "points", "a polygon needs its corners", "write points = [[0, 0], [1, 0], [0.5, 1]]"
+        elif self.shape != "polygon" and self.points:
+            yield "points", f"a {self.shape} has no corners", 'write shape = "polygon"'
+        if self.radius and self.shape != "rectangle":
+            yield "radius", f"only a rectangle has round corners, not the {self.shape}", ""
+
+    def made(self, name: str) -> frame.Panel:
+        return frame.Panel(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            shape=self.shape,
+            fill=self.fill,
+            stroke=self.stroke,
+            stroke_width=self.stroke_width,
+            dash=self.dash,
+            radius=self.radius,
+            points=self.points,
+            pattern=self.pattern,
+            pitch=self.pitch,
+        )
+
+
+class LineTable(SlotTable):
+    kind: Literal["line"]
+    width: AnyLength = 0.0
+    height: AnyLength = 0.0
+    stroke: InkId = "#000000"
+    stroke_width: Thickness = 0.3
+    dash: Dash = ()
+
+    def faults(self) -> Iterator[Fault]:
+        if not self.width and not self.height:
+            yield "width", "the line has no length: width and height are 0", ""
+
+    def made(self, name: str) -> frame.Line:
+        return frame.Line(name, self.place(), self.when, self.stroke, self.stroke_width, self.dash)
+
+
+class TextTable(SlotTable):
+    kind: Literal["text"]
+    text: FixedText = NO_WORDS
+    column: MaybeText = ""
+    font: Font = "text"
+    weight: Annotated[int, Whole(100, 900)] = 400
+    italic: Flag = False
+    size: Pt = 9.0
+    smallest: Pt = 6.5
+    leading: Leading = 1.25
+    align: Literal["left", "center", "right"] = "left"
+    valign: Literal["top", "middle", "bottom", "baseline"] = "top"
+    color: InkId = "#000000"
+    wrap: Flag = True
+    tracking: Annotated[float, Number(-0.2, 2)] = 0.0
+    upper: Flag = False
+
+    def faults(self) -> Iterator[Fault]:
+        if not self.text.texts and not self.column:
+            yield "column", "is missing: a text comes from a column of the table or is fixed", 'or write text = "…"'
+        if self.smallest > self.size:
+            yield "smallest", f"found {self.smallest:g}; allowed: not more than the size, {self.size:g}", ""
+
+    def made(self, name: str) -> frame.TextSlot:
+        return frame.TextSlot(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            texts=self.text.texts,
+            column=self.column,
+            family=self.font,
+            weight=self.weight,
+            italic=self.italic,
+            size=self.size,
+            smallest=self.smallest,
+            leading=self.leading,
+            align=self.align,
+            valign=self.valign,
+            color=self.color,
+            wrap=self.wrap,
+            tracking=self.tracking,
+            upper=self.upper,
+        )
+
+
+class ArtTable(SlotTable):
+    kind: Literal["art"]
+    art: MaybeText = ""
+    column: MaybeText = ""
+    fit: Literal["contain", "cover", "stretch"] = "contain"
+    needed: Flag = True
+    color: Annotated[str, Ink(blank=True)] = ""
+
+    def faults(self) -> Iterator[Fault]:
+        if not self.art and not self.column:
+            yield "column", "is missing: a picture comes from a column of the table or is fixed", 'or write art = "…"'
+
+    def made(self, name: str) -> frame.ArtSlot:
+        place = self.place()
+        return frame.ArtSlot(name, place, self.when, self.art, self.column, self.fit, self.needed, self.color)
+
+
+class BoardSlotTable(SlotTable):
+    kind: Literal["board"]
+    board: Sentence
+    ink: InkId = "#000000"
+    guide: InkId = "#9a9a9a"
+    post: InkId | None = None
+    font: Font = "label"
+    size: Pt = 9.0
+
+    def made(self, name: str) -> frame.BoardSlot:
+        return frame.BoardSlot(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            board=self.board,
+            ink=self.ink,
+            guide=self.guide,
+            post=self.post or self.ink,
+            family=self.font,
+            size=self.size,
+        )
+
+
+class BoxesTable(SlotTable):
+    kind: Literal["boxes"]
+    boxes: Annotated[tuple[frame.Box, ...], Boxes()]
+    box_height: Positive = 8.0
+    gap: NotNegative = 2.0
+    stroke: InkId = "#000000"
+    stroke_width: Thickness = 0.3
+    color: InkId = "#000000"
+    accent: InkOrNone = None
+    art_color: Annotated[str, Ink(blank=True)] = ""
+    label_font: Font = "label"
+    label_size: Pt = 6.5
+    text_font: Font = "label"
+    text_size: Pt = 9.0
+    align: Literal["left", "center", "right"] = "left"
+
+    def made(self, name: str) -> frame.BoxesSlot:
+        return frame.BoxesSlot(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            boxes=self.boxes,
+            box_height=self.box_height,
+            gap=self.gap,
+            stroke=self.stroke,
+            stroke_width=self.stroke_width,
+            color=self.color,
+            accent=self.accent,
+            art_color=self.art_color,
+            label_family=self.label_font,
+            label_size=self.label_size,
+            text_family=self.text_font,
+            text_size=self.text_size,
+            align=self.align,
+        )
+
+
+class BandsTable(SlotTable):
+    kind: Literal["bands"]
+    style: Literal["list", "ladder"] = "list"
+    columns: Columns = 1
+    font: Font = "text"
+    number_font: Font = "label"
+    size: Pt = 8.0
+    color: InkId = "#000000"
+    accent: InkId = "#000000"
+
+    def made(self, name: str) -> frame.BandsSlot:
+        return frame.BandsSlot(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            style=self.style,
+            columns=self.columns,
+            family=self.font,
+            number_family=self.number_font,
+            size=self.size,
+            color=self.color,
+            accent=self.accent,
+        )
+
+
+class RulesTable(SlotTable):
+    kind: Literal["rules"]
+    anchors: Annotated[tuple[str, ...], Names(1)]
+    font: Font = "text"
+    size: Pt = 8.0
+    smallest: Pt = 6.5
+    leading: Leading = 1.3
+    columns: Columns = 1
+    gap: NotNegative = 4.0
+    color: InkId = "#000000"
+    accent: InkId = "#000000"
+
+    def faults(self) -> Iterator[Fault]:
+        if self.smallest > self.size:
+            yield "smallest", f"found {self.smallest:g}; allowed: not more than the size, {self.size:g}", ""
+
+    def made(self, name: str) -> frame.RulesSlot:
+        return frame.RulesSlot(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            anchors=self.anchors,
+            family=self.font,
+            size=self.size,
+            smallest=self.smallest,
+            leading=self.leading,
+            columns=self.columns,
+            gap=self.gap,
+            color=self.color,
+            accent=self.accent,
+        )
+
+
+KINDS: dict[str, type[SlotTable]] = {
+    "panel": PanelTable,
+    "line": LineTable,
+    "text": TextTable,
+    "art": ArtTable,
+    "board": BoardSlotTable,
+    "boxes": BoxesTable,
+    "bands": BandsTable,
+    "rules": RulesTable,
+}

@@ -1,0 +1,352 @@
+"""What a single value in a game's file may be: lengths, texts by language, inks, counts.
+
+Each check turns what TOML holds into the final value or refuses it in a sentence. Limits come from the press: text of
+less than 6.5 pt cannot be read, and lines under 0.25 mm do not print on every printer.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, TypeGuard
+
+from pnp import units
+from pnp.data.frame import When
+from pnp.data.game import Words
+from pnp.data.near import listed, meant
+
+if TYPE_CHECKING:
+    from pydantic_core.core_schema import ValidationInfo
+
+SMALLEST_TEXT = 6.5  # pt
+THINNEST_LINE = 0.25  # mm
+SHIPPED: Mapping[str, str] = {
+    "display": "Alfa Slab One",
+    "text": "Atkinson Hyperlegible",
+    "label": "Barlow Condensed",
+}
+"""Families that are installed with the press, under the roles they have in games that do not name others."""
+FIXED_INKS: Mapping[str, str] = {"black": "#000000", "white": "#ffffff"}
+
+_COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+_WHEN = re.compile(r"(!?)\s*([^=!]+?)\s*(?:(!?=)\s*(.*))?", re.DOTALL)
+
+
+class Refused(ValueError):  # noqa: N818 (what happened to the value, as DoesNotFit and Overfull)
+    """A value that is not allowed: the sentence, and what was probably meant."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The words a game has defined: its languages, inks (id → colour) and font roles (role → family)."""
+
+    languages: tuple[str, ...] = ("en",)
+    inks: Mapping[str, str] = field(default_factory=dict)
+    fonts: Mapping[str, str] = field(default_factory=lambda: SHIPPED)
+
+
+def found(value: object) -> str:
+    """Name a TOML value in plain words."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+        case str():
+            return f'"{value}"' if len(value) <= 60 else f'"{value[:60]}…"'
+        case list():
+            return "a list"
+        case Mapping():
+            return "a table"
+        case _:
+            return "a date"
+
+
+def wrong(value: object, allowed: str, hint: str = "") -> Refused:
+    """Return the refusal `found …; allowed: …`."""
+    return Refused(f"found {found(value)}; allowed: {allowed}", hint)
+
+
+def is_language(value: object) -> TypeGuard[str]:
+    """Say whether a value is the code of a language (ISO 639)."""
+    return isinstance(value, str) and bool(re.fullmatch(r"[a-z]{2,3}", value))
+
+
+class Check:
+    """One kind of value; tables find it in Annotated[type, Check()]."""
+
+    json: ClassVar[dict[str, object]] = {"type": "string"}
+    default_too: ClassVar[bool] = False
+    """Whether a default goes through the check as well."""
+
+    def read(self, value: object, terms: Terms) -> object:
+        """Return the final value, or raise Refused."""
+        raise NotImplementedError
+
+    def validate(self, value: object, info: ValidationInfo) -> object:
+        """Read a value when pydantic asks; the game's words come along as its context."""
+        return self.read(value, info.context if isinstance(info.context, Terms) else Terms())
+
+    def schema(self) -> dict[str, object]:
+        """Return the JSON schema of what authors write."""
+        return dict(self.json)
+
+
+class Switch(Check):
+    """true or false."""
+
+    json: ClassVar[dict[str, object]] = {"type": "boolean"}
+
+    def read(self, value: object, terms: Terms) -> bool:
+        if not isinstance(value, bool):
+            raise wrong(value, "true or false, without quotes")
+        return value
+
+
+class Text(Check):
+    """A text in quotes, trimmed; `blank` allows ""."""
+
+    def __init__(self, blank: bool = False) -> None:
+        self.blank = blank
+
+    def read(self, value: object, terms: Terms) -> str:
+        if not isinstance(value, str):
+            raise wrong(value, "a text in quotes")
+        if not value.strip() and not self.blank:
+            raise Refused("the text is blank")
+        return value.strip()
+
+
+class Name(Check):
+    """An id: letters, digits, hyphens, underscores. `lower` for names of files, `key` for keys of a table's JSON."""
+
+    def __init__(self, lower: bool = False, key: bool = False) -> None:
+        self.pattern, self.allowed = r"[A-Za-z0-9][A-Za-z0-9_-]*", "letters, digits, hyphens and underscores"
+        if lower:
+            self.pattern, self.allowed = r"[a-z0-9]+(-[a-z0-9]+)*", "lower-case words and numbers joined by hyphens"
+        elif key:
+            self.pattern, self.allowed = r"[a-z][a-z0-9_]*", "lower-case words joined by underscores"
+
+    def read(self, value: object, terms: Terms) -> str:
+        if isinstance(value, str) and re.fullmatch(self.pattern, value):
+            return value
+        raise wrong(value, self.allowed)
+
+    def schema(self) -> dict[str, object]:
+        return {"type": "string", "pattern": f"^{self.pattern}$"}
+
+
+class Language(Check):
+    """The code of a language: en, fr."""
+
+    json: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^[a-z]{2,3}$"}
+
+    def read(self, value: object, terms: Terms) -> str:
+        if is_language(value):
+            return value
+        raise wrong(value, "the code of a language in lower case, such as en or fr")
+
+
+class Texts(Check):
+    """A text for every language of the game: a table en = "…", fr = "…", or one text for all."""
+
+    json: ClassVar[dict[str, object]] = {
+        "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": "string"}}]
+    }
+
+    def __init__(self, blank: bool = False) -> None:
+        self.blank = blank
+
+    def read(self, value: object, terms: Terms) -> Words:
+        if isinstance(value, str):
+            if not value.strip() and not self.blank:
+                raise Refused("the text is blank")
+            return Words(tuple((lang, value.strip()) for lang in terms.languages) if value.strip() else ())
+        if not isinstance(value, Mapping):
+            raise wrong(value, 'a text in quotes, or one for each language such as title.en = "…"')
+        for lang, text in value.items():
+            if lang not in terms.languages:
+                hint = meant(lang, terms.languages) or f'add "{lang}" to languages'
+                raise Refused(f'"{lang}" is not a language of the game; it has {listed(terms.languages)}', hint)
+            if not isinstance(text, str):
+                raise wrong(text, "a text in quotes")
+        missing = [lang for lang in terms.languages if not str(value.get(lang, "")).strip()]
+        if missing:
+            raise Refused(f"the text is missing in {listed(missing)}")
+        return Words(tuple((lang, str(value[lang]).strip()) for lang in terms.languages))
+
+
+class Number(Check):
+    """A number between `low` and `high`, both included."""
+
+    json: ClassVar[dict[str, object]] = {"type": "number"}
+    noun = "a number"
+
+    def __init__(self, low: float = -math.inf, high: float = math.inf, above: float = -math.inf) -> None:
+        self.low, self.high, self.above = low, high, above
+
+    def read(self, value: object, terms: Terms) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise wrong(value, f"{self.noun}{self.limits()}", self.hint(value))
+        return self.within(float(value), value)
+
+    def within(self, number: float, written: object) -> float:
+        """Return the number, or refuse it by its limits."""
+        if self.low <= number <= self.high and number > self.above and math.isfinite(number):
+            return number
+        raise wrong(written, f"{self.noun}{self.limits()}")
+
+    def hint(self, value: object) -> str:
+        return "leave out the quotes" if isinstance(value, str) and re.fullmatch(r"\s*-?[0-9.]+\s*", value) else ""
+
+    def limits(self) -> str:
+        """Say the limits in words, with a blank before them."""
+        if self.above > -math.inf:
+            return f" above {units.tidy(self.above)}"
+        if self.low > -math.inf and self.high < math.inf:
+            return f" from {units.tidy(self.low)} to {units.tidy(self.high)}"
+        if self.low > -math.inf:
+            return f", {units.tidy(self.low)} or more"
+        return f", {units.tidy(self.high)} or less" if self.high < math.inf else ""
+
+
+class Whole(Number):
+    """A whole number between `low` and `high`, both included."""
+
+    json: ClassVar[dict[str, object]] = {"type": "integer"}
+    noun = "a whole number"
+
+    def read(self, value: object, terms: Terms) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise wrong(value, f"{self.noun}{self.limits()}", self.hint(value))
+        return int(self.within(value, value))
+
+    def schema(self) -> dict[str, object]:
+        limits = {"minimum": self.low, "maximum": self.high}
+        return {**self.json, **{key: int(limit) for key, limit in limits.items() if math.isfinite(limit)}}
+
+
+class Length(Number):
+    """A length in mm: a bare number, or a text with its unit."""
+
+    json: ClassVar[dict[str, object]] = {"type": ["number", "string"]}
+    noun = 'a length such as 3 (mm), "3mm" or "0.5in"'
+
+    def read(self, value: object, terms: Terms) -> float:
+        if not isinstance(value, str | int | float) or isinstance(value, bool):
+            raise wrong(value, f"{self.noun}{self.limits()}")
+        try:
+            return self.within(units.length(value), value)
+        except Refused:
+            raise
+        except ValueError as error:
+            raise Refused(str(error)) from error
+
+
+class Points(Number):
+    """The size of a font: a bare number of points, or a text with its unit."""
+
+    json: ClassVar[dict[str, object]] = {"type": ["number", "string"]}
+    noun = 'a size of text such as 9 (points) or "9pt"'
+
+    def __init__(self) -> None:
+        super().__init__(low=SMALLEST_TEXT)
+
+    def read(self, value: object, terms: Terms) -> float:
+        if isinstance(value, str):
+            try:
+                bare = re.fullmatch(r"[\s\d.,]+", value)
+                size = units.length(f"{value}pt" if bare else value) * units.PT_PER_MM
+            except ValueError as error:
+                raise wrong(value, f"{self.noun}{self.limits()}") from error
+            return self.within(round(size, 6), value)
+        return super().read(value, terms)
+
+
+class Size(Check):
+    """Width and height: "63x88mm"."""
+
+    json: ClassVar[dict[str, object]] = {"type": "string"}
+
+    def read(self, value: object, terms: Terms) -> tuple[float, float]:
+        if not isinstance(value, str):
+            raise wrong(value, 'a size in quotes such as "63x88mm" or "2.5x3.5in"')
+        try:
+            return units.size(value)
+        except ValueError as error:
+            raise Refused(str(error)) from error
+
+
+class Ink(Check):
+    """A colour: an ink of the game, black, white, #rrggbb; `none` also allows "none", which becomes None."""
+
+    def __init__(self, none: bool = False, blank: bool = False) -> None:
+        self.none, self.blank = none, blank
+
+    def read(self, value: object, terms: Terms) -> str | None:
+        fixed = {**FIXED_INKS, **terms.inks}
+        if not isinstance(value, str):
+            raise wrong(value, "an ink of the game, black, white or #rrggbb")
+        if (self.none and value == "none") or (self.blank and value == ""):
+            return None if self.none else ""
+        if value in fixed:
+            return fixed[value]
+        if _COLOR.fullmatch(value):
+            return value
+        if value.startswith("#"):
+            raise wrong(value, "# and six digits 0-9 a-f, such as #1d4e89")
+        known = [*terms.inks, *FIXED_INKS, *(["none"] if self.none else [])]
+        raise Refused(f'"{value}" is not an ink', meant(value, known) or f"the inks are {listed(known)}, or #rrggbb")
+
+
+class Color(Check):
+    """A colour as #rrggbb only."""
+
+    json: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}
+
+    def read(self, value: object, terms: Terms) -> str:
+        if isinstance(value, str) and _COLOR.fullmatch(value):
+            return value
+        raise wrong(value, "# and six digits 0-9 a-f, such as #1d4e89")
+
+
+class Family(Check):
+    """A font: a role of the game's [fonts] table or, if `roles` is off or no role fits, a family."""
+
+    default_too = True  # the default of a slot's font is a role
+
+    def __init__(self, roles: bool = True) -> None:
+        self.roles = roles
+
+    def read(self, value: object, terms: Terms) -> str:
+        if not isinstance(value, str):
+            raise wrong(value, "the name of a font in quotes")
+        if self.roles and value in terms.fonts:
+            return terms.fonts[value]
+        if value in SHIPPED.values():
+            return value
+        from pnp import fonts
+
+        try:
+            return fonts.face(value).family
+        except fonts.FontProblem as problem:
+            hint = meant(value, terms.fonts) if self.roles else ""
+            roles = f"; the roles are {listed(terms.fonts)}" if self.roles else ""
+            raise Refused(f"{str(problem).rstrip('.')}{roles}", hint or problem.hint) from problem
+
+
+class Condition(Check):
+    """When a slot is drawn: "column", "!column", "column=value", "column!=value"."""
+
+    def read(self, value: object, terms: Terms) -> When:
+        match = _WHEN.fullmatch(value.strip()) if isinstance(value, str) else None
+        if not match or (match[1] and match[3]):
+            raise wrong(value, '"column", "!column", "column=value" or "column!=value"')
+        negate = bool(match[1]) or match[3] == "!="
+        return When(match[2], match[4].strip() if match[3] else None, negate)

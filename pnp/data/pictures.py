@@ -1,0 +1,99 @@
+"""Which pictures a game has. Only names and places are collected here; `pnp.art` reads the files.
+
+A picture is called by its place under `art/` without ending: `herald`, or `new/tower` for `art/new/tower.png`. Authors
+also write the ending, `art/` in front, or backslashes as separators; all of these are the same name. A name never leads
+out of the folder, and upper and lower case differ on every system.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from pnp.errors import Problem
+
+ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
+
+
+def clean(name: str) -> str:
+    """Return the name under which a picture is filed, for any way to write it; "" when it leads out of the folder."""
+    parts = [part for part in name.strip().replace("\\", "/").split("/") if part != "."]
+    if ".." in parts or parts[0] == "" or re.fullmatch(r"[A-Za-z]:.*", parts[0]):
+        return ""
+    if parts[0] == "art" and len(parts) > 1:
+        parts = parts[1:]
+    path = PurePosixPath(*parts) if parts else PurePosixPath()
+    return str(path.with_suffix("")) if path.suffix.lower() in ENDINGS else str(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures(Mapping[str, Path]):
+    """Pictures by name, in order of name; any way to write a name finds its picture."""
+
+    paths: Mapping[str, Path] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Path:
+        path = self.paths.get(name) or self.paths[clean(name)]
+        if path.suffix != (_ending(name) or path.suffix):
+            raise KeyError(name)
+        return path
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.paths)
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+
+def collect(folder: Path, shown: str, problems: list[Problem]) -> Pictures:
+    """List the pictures in `folder` and the folders inside it; a folder that does not exist has none.
+
+    Files of other kinds are passed over. Two pictures of one name, and links that lead out of the folder, are problems.
+    """
+    found: dict[str, Path] = {}
+    root = folder.resolve()
+    for base, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            path = Path(base, file)
+            if path.suffix.lower() not in ENDINGS or file.startswith("."):
+                continue
+            place = path.relative_to(folder)
+            name = place.with_suffix("").as_posix()
+            if path.is_symlink() and not path.resolve().is_relative_to(root):
+                message = "this link leads out of the game's folder"
+                problems.append(Problem(f"{shown}/{place.as_posix()}", 0, "", message))
+            elif name in found:
+                message = f"{found[name].name} beside it has the same name; endings do not tell pictures apart"
+                problems.append(Problem(f"{shown}/{place.as_posix()}", 0, "", message, "rename one of the two"))
+            else:
+                found[name] = path
+    return Pictures(dict(sorted(found.items())))
+
+
+def fault(name: str, pictures: Pictures) -> tuple[str, str] | None:
+    """Return sentence and hint when no picture is called `name`, None when there is one."""
+    if name in pictures:
+        return None
+    if not clean(name):
+        return f'"{name}" leads out of the game\'s folder; pictures lie in art/', ""
+    files = {f"art/{key}{path.suffix}": key for key, path in pictures.items()}
+    folded = clean(name).casefold()
+    for file, key in files.items():
+        if key.casefold() == folded:
+            return f'there is no picture "{name}" in art/', f"did you mean {file}? Case and ending count"
+    from pnp.data.near import listed, near
+
+    close = near(clean(name), pictures)
+    hint = next((f"did you mean {file}?" for file, key in files.items() if key == close), "")
+    have = f"art/ has {listed(pictures)}" if pictures else "art/ has no picture"
+    return f'there is no picture "{name}" in art/', hint or have
+
+
+def _ending(name: str) -> str:
+    """Return the ending that an author wrote, if it is one of a picture."""
+    ending = PurePosixPath(name.strip().replace("\\", "/")).suffix
+    return ending if ending.lower() in ENDINGS else ""

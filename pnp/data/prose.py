@@ -1,0 +1,181 @@
+"""Rules text: from `rules.<lang>.md` to sections with stable anchors, and from Markdown to HTML or plain words.
+
+Headings are found line by line outside code fences; the Markdown library is loaded only to render. Knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pnp.data.game import Rules, Section
+from pnp.data.near import listed, meant
+from pnp.errors import Problem
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_HEADING = re.compile(r"(#{1,3})[ \t]+(.*?)[ \t]*#*[ \t]*")
+_TIGHT = re.compile(r"#{2,3}[^#\s{].*")
+_ANCHOR = re.compile(r"(.*?)[ \t]*\{#([^}]*)\}")
+_WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_LINK = re.compile(r"\]\(#([^)\s]*)\)")
+_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+_DECISION = re.compile(r"D[ée]cision[ \u00a0\u202f]?:")
+
+
+def parse(text: str, lang: str, file: str, problems: list[Problem]) -> Rules:
+    """Split a rules file into its title, intro and sections; faults are added to `problems`."""
+    title, intro = "", list[str]()
+    sections: list[Section] = []
+    body = intro
+    found: list[tuple[int, int, str, str, list[str]]] = []
+    for line, level, words in _lines(text.removeprefix("\ufeff")):
+        if level <= 0:
+            body.append(words)
+        elif level == 1:
+            if title or found:
+                problems.append(Problem(file, line, words, "a second # title; sections begin with ## or ###"))
+            title = title or words
+        else:
+            body = []
+            found.append((line, level, *_anchor(words, line, file, problems), body))
+    for line, level, anchor, words, lines in found:
+        if anchor and any(anchor == section.anchor for section in sections):
+            problems.append(Problem(file, line, words, f"the anchor {anchor} stands twice; it must be unique"))
+        elif anchor:
+            sections.append(Section(anchor, words, level, "\n".join(lines).strip(), line))
+    if not title:
+        problems.append(Problem(file, 1, "", "the rules have no title", "begin with a line such as # Rules"))
+    if not found:
+        hint = "write ## Heading {#anchor}"
+        problems.append(Problem(file, 1, "", "the rules have no section", hint))
+    _check_links(text, {section.anchor for section in sections}, file, problems)
+    return Rules(lang, title, "\n".join(intro).strip(), tuple(sections))
+
+
+def compare(rules: Rules, file: str, other: Rules, other_file: str, problems: list[Problem]) -> None:
+    """Report the anchors of `other` that `rules` does not have, and the other way round."""
+    here = [section.anchor for section in rules.sections]
+    there = {section.anchor for section in other.sections}
+    for section in other.sections:
+        if section.anchor not in here:
+            message = f"there is no section {{#{section.anchor}}}; {other_file}:{section.line} has one"
+            spare = [anchor for anchor in here if anchor not in there]
+            problems.append(Problem(file, 0, "", message, meant(section.anchor, spare)))
+
+
+def html(markdown: str) -> str:
+    """Return safe HTML for a Markdown text: no raw HTML, no pictures, no script links, no styles; tables are on.
+
+    A paragraph that begins with **Decision:** gets the class "decision", cells of a table get "left", "center" or
+    "right" where the table says so.
+    """
+    parser = _parser()
+    tokens = parser.parse(markdown)
+    for opening, inline in pairwise(tokens):
+        children = inline.children or []
+        marked = len(children) > 2 and [child.type for child in children[:2]] == ["text", "strong_open"]
+        if opening.type == "paragraph_open" and marked and _DECISION.match(children[2].content):
+            opening.attrSet("class", "decision")
+        if "style" in opening.attrs:
+            opening.attrs = {"class": str(opening.attrs["style"]).removeprefix("text-align:")}
+    return str(parser.renderer.render(tokens, parser.options, {}))
+
+
+def plain(markdown: str) -> str:
+    """Return the words of a Markdown text without its signs: one line a paragraph, list item or table row."""
+    lines: list[str] = []
+    row: list[str] | None = None
+    for token in _parser().parse(markdown):
+        match token.type:
+            case "tr_open":
+                row = []
+            case "tr_close":
+                lines.append(" · ".join(cell for cell in row or () if cell))
+                row = None
+            case "inline":
+                (lines if row is None else row).append(_words(token.children or ()))
+            case "fence" | "code_block":
+                lines.append(token.content.strip())
+            case _:
+                pass
+    return "\n".join(line for line in lines if line)
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+
+
+def _words(tokens: Sequence[Token]) -> str:
+    breaks = {"softbreak": " ", "hardbreak": " "}
+    return "".join(breaks.get(token.type, token.content) for token in tokens).strip()
+
+
+def _lines(text: str) -> Iterator[tuple[int, int, str]]:
+    """Give each line as (number, level, text): the level of a heading, 0 for text, -1 for lines of a code fence."""
+    fence = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        mark = _FENCE.fullmatch(line)
+        if fence:
+            if mark and mark[1].startswith(fence) and not mark[2].strip():
+                fence = ""
+        elif mark and not ("`" in mark[1] and "`" in mark[2]):
+            fence = mark[1]
+        else:
+            heading = _HEADING.fullmatch(line)
+            if heading:
+                yield number, len(heading[1]), heading[2]
+            else:
+                yield number, 0, line
+            continue
+        yield number, -1, line
+
+
+def _anchor(words: str, line: int, file: str, problems: list[Problem]) -> tuple[str, str]:
+    """Return anchor and title of a section heading; the anchor is "" when it is missing or wrong."""
+    match = _ANCHOR.fullmatch(words)
+    title = match[1] if match else words
+    if match and title and _WORDS.fullmatch(match[2]):
+        return match[2], title
+    wish = "-".join(re.findall(r"[a-z0-9]+", _ascii((match[2] if match else "") or title)))
+    hint = f"write for example {{#{wish}}}" if wish else ""
+    if match and not title:
+        problems.append(Problem(file, line, "", f"the section {{#{match[2]}}} has no title"))
+    elif match:
+        message = f"{{#{match[2]}}} is not an anchor; allowed: lower-case words joined by hyphens"
+        problems.append(Problem(file, line, title, message, hint))
+    else:
+        problems.append(Problem(file, line, title, "the section has no anchor", hint))
+    return "", title
+
+
+def _ascii(text: str) -> str:
+    """Return the text in lower case without accents."""
+    import unicodedata
+
+    return unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+
+
+def _check_links(text: str, anchors: set[str], file: str, problems: list[Problem]) -> None:
+    """Report links to sections that do not exist, and headings that lost the blank after their signs."""
+    for number, level, line in _lines(text.removeprefix("\ufeff")):
+        if level < 0:
+            continue
+        if level == 0 and _TIGHT.fullmatch(line):
+            hint = "put a blank after the #"
+            problems.append(Problem(file, number, "", f'"{line[:40]}" is not read as a heading', hint))
+        for match in _LINK.finditer(_CODE.sub("", line)):
+            if match[1] not in anchors:
+                known = sorted(anchors)
+                message = f"the link leads to #{match[1]}, which is no section here"
+                hint = meant(match[1], known) or f"the sections are {listed(known)}"
+                problems.append(Problem(file, number, "", message, hint))

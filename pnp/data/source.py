@@ -1,0 +1,109 @@
+"""A TOML file as its author wrote it: values, lines, and the way to complain about them. Knows no game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from pnp.data.where import KeyPath, Lines, locate, syntax
+from pnp.errors import Problem
+
+Toml: TypeAlias = Mapping[str, object]
+
+
+class Source:
+    """One file that was read. Places are looked up only when somebody asks for one."""
+
+    def __init__(self, shown: str, text: str, raw: Toml, problems: list[Problem]) -> None:
+        self.shown = shown
+        self.text = text
+        self.raw = raw
+        self.problems = problems
+        self._lines: Lines | None = None
+
+    def line(self, path: KeyPath) -> int:
+        """Return the line where `path` stands, or the table around it."""
+        if self._lines is None:
+            self._lines = locate(self.text)
+        return self._lines.line(path)
+
+    def get(self, path: KeyPath) -> object:
+        """Return the value at `path`, or None."""
+        value: object = self.raw
+        for part in path:
+            if isinstance(part, str) and isinstance(value, Mapping):
+                value = value.get(part)
+            elif isinstance(part, int) and isinstance(value, Sequence) and part < len(value):
+                value = value[part]
+            else:
+                return None
+        return value
+
+    def table(self, *path: str | int) -> Toml:
+        """Return the table at `path`, an empty one when there is none."""
+        value = self.get(path)
+        return value if isinstance(value, Mapping) else {}
+
+    def ids(self, *path: str | int) -> dict[str, KeyPath]:
+        """Return the ids in the list of tables at `path` with the place of each; the first of equal ids counts."""
+        found: dict[str, KeyPath] = {}
+        value = self.get(path)
+        for number, item in enumerate(value if isinstance(value, list) else ()):
+            name = item.get("id") if isinstance(item, Mapping) else None
+            if isinstance(name, str):
+                found.setdefault(name, (*path, number))
+        return found
+
+    def tell(self, path: KeyPath, message: str, hint: str = "") -> None:
+        """Add a problem at `path`."""
+        self.problems.append(Problem(self.shown, self.line(path), self.where(path), message, hint))
+
+    def where(self, path: KeyPath) -> str:
+        """Write a path as authors read it; an element of a list goes by its id: decks[heralds].size."""
+        words = ""
+        for end, part in enumerate(path, 1):
+            if isinstance(part, str):
+                words += f".{part}" if words else part
+                continue
+            name = self.get((*path[:end], "id"))
+            words += f"[{name}]" if isinstance(name, str) and name else f"[{part}]"
+        return words
+
+
+def words(path: Path, shown: str, problems: list[Problem]) -> str | None:
+    """Return the text of a UTF-8 file without its byte order mark; None, and a problem, when that cannot be."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        problems.append(Problem(shown, 0, "", f"cannot be read: {error.strerror or error}"))
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
+        line = 0 if wide else data.count(b"\n", 0, error.start) + 1
+        what = "UTF-16" if wide else f"the byte 0x{data[error.start]:02x}"
+        hint = "save the file as UTF-8; spreadsheets call it CSV UTF-8"
+        problems.append(Problem(shown, line, "", f"found {what}; allowed: text in UTF-8", hint))
+        return None
+    if "\0" in text:
+        problems.append(Problem(shown, text.count("\n", 0, text.index("\0")) + 1, "", "this is not a text file"))
+        return None
+    return text
+
+
+def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
+    """Read a TOML file; None, and a problem with its line, when it is not valid TOML."""
+    text = words(path, shown, problems)
+    if text is None:
+        return None
+    try:
+        return Source(shown, text, tomllib.loads(text), problems)
+    except tomllib.TOMLDecodeError as error:
+        line, message, hint = syntax(error, text)
+        problems.append(Problem(shown, line, "", message, hint))
+    except RecursionError:
+        problems.append(Problem(shown, 0, "", "lists or tables are nested too deeply"))
+    return None

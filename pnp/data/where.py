@@ -1,0 +1,200 @@
+"""On which line of a TOML file a key stands. tomllib gives values, this scanner their places.
+
+It trusts that tomllib has read the text without complaint, so it only has to tell keys from strings and brackets.
+A path holds a table's keys as text and the places in arrays as numbers from 0: ("decks", 0, "size").
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+KeyPath: TypeAlias = tuple[str | int, ...]
+
+_BLANK = re.compile(r"(?:[\s]+|#[^\n]*)*")
+_SPACE = re.compile(r"[ \t]*")
+_KEY = re.compile(r'"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'" r"|[A-Za-z0-9_-]+")
+_STRING = re.compile(
+    r'"""(?:\\[\s\S]|"{1,2}(?!")|[^"\\])*"{3,5}'
+    r"|'''(?:'{1,2}(?!')|[^'])*'{3,5}"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
+)
+_BARE = re.compile(r"[^,\]}\n#]+")
+_PLAIN = re.compile(  # most lines: a bare key and a value without brackets
+    r"([A-Za-z0-9_.-]+)[ \t]*=[ \t]*"
+    r"""(?:"(?!"")[^"\\\n]*"|'(?!'')[^'\n]*'|[^\[{"'\n#]+)[ \t]*(?:\n\s*|\Z)"""
+)
+_PLACE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+
+_SENTENCES = (  # tomllib's words and ours, tried in order
+    ("Expected '=' after a key", "a key stands here without a value", "write for example copies = 1"),
+    ("Invalid value", "the value cannot be read", "a text needs quotes; a number has no unit outside quotes"),
+    ("Invalid statement", "this is neither a key with a value nor a [heading]", ""),
+    ("Invalid initial character for a key part", "a key is expected here", "a key with other signs needs quotes"),
+    ("Cannot overwrite a value", "this key stands twice in one table", "remove one of the two"),
+    ("Duplicate inline table key", "this key stands twice in one table", "remove one of the two"),
+    ("Cannot declare", "this heading stands twice", "join the two tables; a list is written [[name]]"),
+    ("Cannot mutate immutable namespace", "this table was closed before and cannot be added to", ""),
+    ("Cannot redefine namespace", "this key was a table before", ""),
+    ("Expected newline or end of document", "something follows the value on this line", "one key a line"),
+    ("Unterminated string", "a text is opened and never closed", "end it with the quote it began with"),
+    ("Illegal character", "a text or a line holds a sign that TOML forbids", "close the text before the line ends"),
+    ("Unescaped '\\' in a string", "a backslash in double quotes must be doubled", "or use 'single quotes'"),
+    ("Unclosed array", "a list is opened with [ and never closed", ""),
+    ("Unclosed inline table", "a table is opened with { and must close with } on the same line", ""),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The line of each key, table and array element of one file, counted from 1."""
+
+    paths: Mapping[KeyPath, int]
+
+    def line(self, path: KeyPath) -> int:
+        """Return the line where `path` stands, else that of the nearest table around it, else 1."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.paths:
+                return self.paths[path[:end]]
+        return 1
+
+
+def locate(source: str) -> Lines:
+    """Return where every key of a valid TOML text stands."""
+    return _Scanner(source).scan()
+
+
+def syntax(error: tomllib.TOMLDecodeError, source: str) -> tuple[int, str, str]:
+    """Return line, sentence and hint for a text that tomllib refused."""
+    words = str(error)
+    place = _PLACE.search(words)
+    line = int(place[1]) if place and place[1] else source.rstrip().count("\n") + 1
+    for start, sentence, hint in _SENTENCES:
+        if words.startswith(start):
+            return line, f"this is not TOML: {sentence}", hint
+    return line, f"this is not TOML: {words[: place.start()] if place else words}", ""
+
+
+class _Scanner:
+    """One pass over one text; `at` is the place of the next sign."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.at = 0
+        self.breaks = [match.start() for match in re.finditer("\n", source)]
+        self.paths: dict[KeyPath, int] = {}
+        self.counts: dict[KeyPath, int] = {}
+
+    def scan(self) -> Lines:
+        table: KeyPath = ()
+        while self.skip(_BLANK) < len(self.source):
+            if self.source[self.at] == "[":
+                table = self.heading()
+            else:
+                self.line(table)
+        return Lines(self.paths)
+
+    def skip(self, pattern: re.Pattern[str]) -> int:
+        """Step over what `pattern` matches, nothing included; return the new place."""
+        match = pattern.match(self.source, self.at)
+        if match:
+            self.at = match.end()
+        return self.at
+
+    def mark(self, path: KeyPath, at: int) -> None:
+        """Remember the first place of `path` and of the tables that it opens on the way."""
+        line = bisect_right(self.breaks, at - 1) + 1
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.paths:
+                return
+            self.paths[path[:end]] = line
+
+    def heading(self) -> KeyPath:
+        start = self.at
+        many = self.source.startswith("[[", self.at)
+        self.at += 2 if many else 1
+        parts = self.key()
+        self.at = self.source.index("]", self.at) + (2 if many else 1)
+        path = self.resolved((), parts[:-1])
+        path = (*path, parts[-1])
+        if many:
+            self.counts[path] = self.counts.get(path, 0) + 1
+            self.mark(path, start)
+        path = self.resolved(path[:-1], path[-1:])
+        self.mark(path, start)
+        # a heading after its own sub-tables is the better place to point at
+        self.paths[path] = bisect_right(self.breaks, start - 1) + 1
+        return path
+
+    def resolved(self, path: KeyPath, parts: KeyPath) -> KeyPath:
+        """Return `path` and `parts`, with the number of the last element after each list of tables."""
+        for part in parts:
+            path = (*path, part)
+            if path in self.counts:
+                path = (*path, self.counts[path] - 1)
+        return path
+
+    def key(self) -> KeyPath:
+        """Read a key with its dots."""
+        parts: list[str] = []
+        while True:
+            self.skip(_SPACE)
+            match = _KEY.match(self.source, self.at)
+            if not match:
+                raise AssertionError(f"no key at {self.at}: tomllib must have read this text first")
+            self.at = match.end()
+            token = match[0]
+            parts.append(str(tomllib.loads(f"x = {token}")["x"]) if token[0] in "\"'" else token)
+            self.skip(_SPACE)
+            if not self.source.startswith(".", self.at):
+                return tuple(parts)
+            self.at += 1
+
+    def line(self, table: KeyPath) -> None:
+        """Read a key with its value that begins a line."""
+        plain = _PLAIN.match(self.source, self.at)
+        if plain is None:
+            self.pair(table)
+            return
+        self.mark((*table, *plain[1].split(".")), self.at)
+        self.at = plain.end()
+
+    def pair(self, table: KeyPath) -> None:
+        """Read a key with its value, whatever that is."""
+        start = self.at
+        path = (*table, *self.key())
+        self.mark(path, start)
+        self.at = self.source.index("=", self.at) + 1
+        self.skip(_SPACE)
+        self.value(path)
+
+    def value(self, path: KeyPath) -> None:
+        match self.source[self.at]:
+            case "[":
+                self.many(path, "]")
+            case "{":
+                self.many(path, "}")
+            case '"' | "'":
+                self.skip(_STRING)
+            case _:
+                self.skip(_BARE)
+
+    def many(self, path: KeyPath, end: str) -> None:
+        """Read a list or an inline table, whose opening bracket is next."""
+        self.at += 1
+        number = 0
+        while self.source[self.skip(_BLANK)] != end:
+            if self.source[self.at] == ",":
+                self.at += 1
+            elif end == "}":
+                self.pair(path)
+            else:
+                self.mark((*path, number), self.at)
+                self.value((*path, number))
+                number += 1
+        self.at += 1
