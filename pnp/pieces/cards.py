@@ -1,0 +1,45 @@
+"""Decks: one face per row of the table, front and back from frames. Between the data and the paper; knows no game."""
+
+from __future__ import annotations
+
+from pnp.data.game import Card, Deck, Game
+from pnp.errors import Problem
+from pnp.layout.markup import plain
+from pnp.layout.piece import Face, Piece
+from pnp.pieces.context import Context, start
+from pnp.pieces.slots import draw
+
+RESERVED = ("copies", "frame", "back")
+
+
+def deck(deck: Deck, game: Game, lang: str, problems: list[Problem]) -> Piece:
+    """Return the deck's cards drawn in `lang`, in the order of the table. What is wrong is added to `problems`."""
+    ctx = start(game, lang, problems)
+    faces = tuple(_face(card, number, deck, ctx) for number, card in enumerate(deck.cards, 1))
+    return Piece(
+        id=deck.id,
+        title=deck.title.get(lang),
+        kind="cards",
+        width=deck.width,
+        height=deck.height,
+        bleed=deck.bleed,
+        gutter=deck.gutter,
+        cut=True,
+        faces=faces,
+    )
+
+
+def _face(card: Card, number: int, deck: Deck, ctx: Context) -> Face:
+    name = _name(card, deck, ctx) or f"{deck.title.get(ctx.lang)} {number}"
+    where = f'card "{name}" (row {number})'
+    front = draw(card.front, card.row, ctx.at(where, deck.table, card.row.line), once=card.copies > 1)
+    back = None
+    if card.back is not None:
+        back = draw(card.back, card.row, ctx.at(f"{where}, back", deck.table, card.row.line), once=True)
+    return Face(name, front, back, card.copies)
+
+
+def _name(card: Card, deck: Deck, ctx: Context) -> str:
+    """Return what the card is called: its title, else what stands in the first column of the table."""
+    first = next((column for column in deck.columns if column not in RESERVED), "")
+    return plain(card.row.cell("title", ctx.lang) or card.row.cell(first.partition(".")[0], ctx.lang), ctx.icons)

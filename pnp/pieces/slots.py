@@ -1,0 +1,261 @@
+"""Draws a frame for one row: every slot at its place. Between the data and the shapes; knows no game and no output.
+
+What no row can change is drawn once for a frame and shared; equal drawings are one object, which the renderers store
+once. What is wrong is noted in the context and drawing goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, radians, sin
+from typing import assert_never
+
+from pnp import art
+from pnp.art import ArtProblem
+from pnp.data.frame import (
+    ArtSlot,
+    BandsSlot,
+    BoardSlot,
+    BoxesSlot,
+    Frame,
+    Line,
+    Panel,
+    Place,
+    RulesSlot,
+    Slot,
+    TextSlot,
+)
+from pnp.data.game import Row
+from pnp.fonts import FontProblem
+from pnp.layout import text
+from pnp.layout.patterns import pattern
+from pnp.pieces.context import Context, Plan, cell, near, text_in, unreadable
+from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, rectangle, turned
+
+__all__ = ["Context", "draw"]
+
+
+def draw(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) -> Group:
+    """Return the frame filled in from `row` (None: a sheet, which has no row), in mm from the trim's top left corner.
+
+    `once` says that the drawing will be used many times. Equal drawings are the same object. Problems go into `ctx`.
+    """
+    plan = _plan(frame, ctx)
+    languages = ctx.game.languages
+    values = [cell(row, column, lang) for column in plan.columns for lang in languages]
+    key = (id(frame), ctx.lang, once, *values)
+    if known := ctx.shared.drawn.get(key):
+        return known
+    before = len(ctx.problems)
+    shapes: list[Shape] = []
+    for part in plan.parts:
+        if isinstance(part, Group):
+            shapes.append(part)
+        elif _wanted(part, row, ctx.lang):
+            shapes += _turned(part, row, ctx)
+    alone = len(shapes) == 1 and isinstance(shapes[0], Group) and shapes[0].once
+    drawn = shapes[0] if alone and isinstance(shapes[0], Group) else Group(tuple(shapes), once=once)
+    if len(ctx.problems) == before:  # another card with the same fault is told of too
+        ctx.shared.drawn[key] = drawn
+    return drawn
+
+
+def _plan(frame: Frame, ctx: Context) -> Plan:
+    """Return the frame with everything drawn that is the same for all rows; neighbours become one group."""
+    if known := ctx.shared.plans.get(id(frame)):
+        return known
+    here = ctx.at(f'frame "{frame.name}"', frame.file, frame.line)
+    parts: list[Group | Slot] = []
+    fixed: list[Shape] = []
+    columns: dict[str, None] = {}
+    for slot in frame.slots:
+        needs = _columns(slot)
+        columns.update(dict.fromkeys(needs))
+        if not needs:
+            fixed += _turned(slot, None, here)
+            continue
+        if fixed:
+            parts.append(Group(tuple(fixed), once=True))
+            fixed = []
+        parts.append(slot)
+    if fixed:
+        parts.append(Group(tuple(fixed), once=True))
+    plan = Plan(frame, tuple(columns), tuple(parts))
+    ctx.shared.plans[id(frame)] = plan
+    return plan
+
+
+def _columns(slot: Slot) -> tuple[str, ...]:
+    """Return the columns of a table that decide how the slot looks."""
+    found = (slot.when.column,) if slot.when else ()
+    match slot:
+        case TextSlot(texts=()) | ArtSlot(art=""):
+            return (*found, slot.column)
+        case _:
+            return found
+
+
+def _wanted(slot: Slot, row: Row | None, lang: str) -> bool:
+    if slot.when is None:
+        return True
+    found = cell(row, slot.when.column, lang)
+    met = bool(found) if slot.when.value is None else found == slot.when.value
+    return met != slot.when.negate
+
+
+def _turned(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+    shapes = _shapes(slot, row, ctx)
+    if not shapes or slot.place.rotate % 360 == 0:
+        return shapes
+    return (Group(shapes, _turn(slot.place)),)
+
+
+def _turn(place: Place) -> Matrix:
+    """Return the clockwise turn round the middle of the slot; quarter turns are exact."""
+    cx, cy = place.x + place.width / 2, place.y + place.height / 2
+    if place.rotate % 90 == 0:
+        return turned(int(place.rotate // 90), cx, cy)
+    c, s = cos(radians(place.rotate)), sin(radians(place.rotate))
+    return (c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy)
+
+
+def _shapes(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+    """Return what the slot shows, unturned. Kinds that need more code of their own are imported when they occur."""
+    match slot:
+        case Panel():
+            return _panel(slot)
+        case Line():
+            ends = line(slot.place.x, slot.place.y, slot.place.x + slot.place.width, slot.place.y + slot.place.height)
+            return (Path(ends, stroke=Stroke(slot.stroke, slot.stroke_width, slot.dash)),)
+        case TextSlot():
+            return _text(slot, row, ctx)
+        case ArtSlot():
+            return _art(slot, row, ctx)
+        case BoardSlot():
+            from pnp.pieces import boards
+
+            return (boards.draw(slot, ctx),)
+        case BoxesSlot() | BandsSlot() | RulesSlot():
+            return (_of_a_sheet(slot, ctx),)
+        case _:
+            assert_never(slot)
+
+
+def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot, ctx: Context) -> Group:
+    from pnp.pieces import sheet_slots
+
+    match slot:
+        case BoxesSlot():
+            return sheet_slots.boxes(slot, ctx)
+        case BandsSlot():
+            return sheet_slots.bands(slot, ctx)
+        case RulesSlot():
+            return sheet_slots.running_rules(slot, ctx)
+        case _:
+            assert_never(slot)
+
+
+def _panel(slot: Panel) -> tuple[Shape, ...]:
+    box = _box(slot)
+    outline = _outline(slot, box)
+    stroke = Stroke(slot.stroke, slot.stroke_width, slot.dash) if slot.stroke and slot.stroke_width > 0 else None
+    if slot.pattern == "solid" or slot.fill is None:
+        return (Path(outline, slot.fill, stroke),) if slot.fill or stroke else ()
+    filled = pattern(slot.pattern, outline, box, slot.fill, slot.pitch)
+    return (filled, Path(outline, stroke=stroke)) if stroke else (filled,)
+
+
+def _outline(slot: Panel, box: Rect) -> tuple[Segment, ...]:
+    match slot.shape:
+        case "rectangle":
+            return rectangle(box, radius=slot.radius)
+        case "ellipse":
+            return ellipse(box.x + box.width / 2, box.y + box.height / 2, box.width / 2, box.height / 2)
+        case "polygon":
+            corners = [(box.x + x * box.width, box.y + y * box.height) for x, y in slot.points]
+            first: tuple[Segment, ...] = tuple(("M", x, y) for x, y in corners[:1])
+            return (*first, *(("L", x, y) for x, y in corners[1:]), ("Z",))
+        case _:
+            assert_never(slot.shape)
+
+
+def _text(slot: TextSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+    wanted, *others = (
+        text_in(slot.texts, lang) or cell(row, slot.column, lang) for lang in (ctx.lang, *ctx.game.languages)
+    )
+    if not wanted:
+        return ()
+    box = _box(slot)
+    style = _style(slot)
+    for other in dict.fromkeys(others):
+        if other and other != wanted:
+            style = _no_larger(style, other, box, ctx)
+    try:
+        return text.fit(wanted, box, style, ctx.icons).shapes
+    except text.Overfull as error:
+        ctx.problem(slot.name, error.message, "shorten the text or make the slot larger")
+    except FontProblem as error:
+        ctx.problem(slot.name, str(error), error.hint)
+    except ArtProblem as error:
+        ctx.problem(slot.name, f"an icon cannot be read: {error.message}", error.hint)
+    return ()
+
+
+def _style(slot: TextSlot) -> text.Style:
+    return text.Style(
+        family=slot.family,
+        weight=slot.weight,
+        italic=slot.italic,
+        size=slot.size,
+        smallest=slot.smallest,
+        leading=slot.leading,
+        align=slot.align,
+        valign=slot.valign,
+        color=slot.color,
+        wrap=slot.wrap,
+        tracking=slot.tracking,
+        upper=slot.upper,
+    )
+
+
+def _no_larger(style: text.Style, other: str, box: Rect, ctx: Context) -> text.Style:
+    """Return `style` at the size that the text of another language needs, so that all languages look the same.
+
+    What does not fit there at all, or cannot be printed, is told when that language is made.
+    """
+    try:
+        size = text.fitted(other, box, style, ctx.icons)
+    except text.Overfull:
+        size = min(style.smallest, style.size)
+    except (FontProblem, ArtProblem):
+        return style
+    return style if size >= style.size else replace(style, size=size)
+
+
+def _art(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+    name = slot.art or cell(row, slot.column, ctx.lang)
+    if not name:
+        if slot.needed:
+            ctx.problem(slot.name, f'no picture: column "{slot.column}" is blank', "or set `needed = false`")
+        return ()
+    key = ("art", name, slot.place, slot.fit, slot.color)
+    if known := ctx.shared.drawn.get(key):
+        return (known,)
+    try:
+        picture = ctx.shared.pictures[name]
+    except KeyError:
+        ctx.problem(slot.name, f'no picture "{name}" in the folder art', near(name, ctx.shared.pictures))
+        return ()
+    except ArtProblem as error:
+        if name not in ctx.shared.unreadable:
+            ctx.shared.unreadable.add(name)
+            ctx.problem(slot.name, unreadable(ctx.game.art[name], error), error.hint)
+        return ()
+    if slot.color:
+        picture = art.recolored(picture, slot.color)
+    placed = ctx.shared.drawn[key] = art.placed(picture, _box(slot), slot.fit)
+    return (placed,)
+
+
+def _box(slot: Slot) -> Rect:
+    return Rect(slot.place.x, slot.place.y, slot.place.width, slot.place.height)
