@@ -1,0 +1,248 @@
+"""The `pnp` command: words of the command line in, files and messages out. Only here the surroundings are looked at."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pnp import __version__, build
+from pnp.data import furniture, load
+from pnp.data.game import Game
+from pnp.errors import DataError, Problem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def main() -> None:
+    """Run `pnp`: problems of the author's files go to stderr, one a line, and the exit status is 1."""
+    try:
+        cli.main(standalone_mode=True)
+    except DataError as error:
+        click.echo(str(error), err=True)
+        count = len(error.problems)
+        click.echo(f"{count} problem{'' if count == 1 else 's'}; nothing was written.", err=True)
+        sys.exit(1)
+    except OSError as error:
+        click.echo(f"{error.filename or 'the output'}: {error.strerror or error}", err=True)
+        sys.exit(1)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="pnp")
+def cli() -> None:
+    """Print-and-play press: exact PDFs of cards and sheets from a folder of data."""
+
+
+def templates_option(command: Command) -> Command:
+    """Add --templates to a command."""
+    text = "Folder of game folders. Default: ./templates, else the games that come with Bullpen."
+    return click.option("--templates", type=click.Path(path_type=Path, file_okay=False), help=text)(command)
+
+
+def lang_option(command: Command) -> Command:
+    """Add --lang to a command."""
+    return click.option("--lang", metavar="en|fr|…", help="Language of the print. Default: en.")(command)
+
+
+def piece_option(command: Command) -> Command:
+    """Add --piece to a command."""
+    return click.option("--piece", "piece_ids", multiple=True, metavar="ID", help="Only this piece; may be repeated.")(
+        command
+    )
+
+
+@cli.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON array instead of a table.")
+@templates_option
+def list_pieces(as_json: bool, templates: Path | None) -> None:
+    """List every piece of every game: id, kind, how many, size."""
+    from pnp.pieces import listed
+
+    found = [(game.slug, piece) for game in _games(templates, ()) for piece in listed(game)]
+    if as_json:
+        keys = ("game", "piece", "kind", "copies", "size_mm")
+        rows = [(slug, p.id, p.kind, p.copies, [p.width, p.height]) for slug, p in found]
+        click.echo(json.dumps([dict(zip(keys, row, strict=True)) for row in rows], indent=1))
+        return
+    for slug, p in found:
+        click.echo(f"{slug:<16} {p.id:<16} {p.kind:<8} {p.copies:>4} × {p.width:g} × {p.height:g} mm")
+
+
+@cli.command()
+@click.argument("names", nargs=-1, metavar="[GAME|FOLDER]...")
+@templates_option
+def check(names: tuple[str, ...], templates: Path | None) -> None:
+    """Load and lay out without drawing a page; report every problem at once."""
+    problems: list[Problem] = []
+    games: list[Game] = []
+    folders = [name for name in names if _is_folder(name)]
+    slugs = [name for name in names if not _is_folder(name)]
+    for folder in folders:
+        path = Path(folder)
+        try:
+            games.append(load.load(path, load.shared_folder(path.parent), folder.rstrip("/")))
+        except DataError as error:
+            problems += error.problems
+    if slugs or not names:
+        try:
+            games += _games(templates, slugs)
+        except DataError as error:
+            problems += error.problems
+    for game in games:
+        for lang in game.languages:
+            try:
+                build.pieces(game, build.Order(load.paper("a4", load.shared_folder(game.folder.parent)), lang))
+            except DataError as error:
+                problems += error.problems
+    if problems:
+        raise DataError(problems)
+    for game in games:
+        cards = sum(card.copies for deck in game.decks for card in deck.cards)
+        click.echo(
+            f"{game.slug}: no problem found ({cards} cards, {len(game.sheets)} sheets, {', '.join(game.languages)})"
+        )
+
+
+@cli.command("build")
+@click.argument("names", nargs=-1, metavar="[GAME]...")
+@piece_option
+@click.option("--paper", default="a4", show_default=True, metavar="a4|letter|a3|WxHmm", help="Paper to print on.")
+@lang_option
+@click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: less ink.")
+@click.option(
+    "--flip",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    show_default=True,
+    help="Edge that your printer turns the sheet over for the back.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("output"),
+    show_default=True,
+    help="Folder for the PDFs.",
+)
+@templates_option
+def build_pdfs(
+    names: tuple[str, ...],
+    piece_ids: tuple[str, ...],
+    paper: str,
+    lang: str | None,
+    ink: build.Ink,
+    flip: build.Flip,
+    out: Path,
+    templates: Path | None,
+) -> None:
+    """Write PDFs of the games (default: all) below the output folder."""
+    root = _root(templates)
+    order = build.Order(load.paper(paper, load.shared_folder(root)), lang, ink, flip, piece_ids or None)
+    games = _games_with(_games(templates, names), piece_ids)
+    jobs = build.plan(games, order, lambda code: furniture.words(load.shared_folder(root), code))
+    quiet = not sys.stderr.isatty()
+    with click.progressbar(length=len(jobs), label="Printing", file=sys.stderr, hidden=quiet) as bar:
+        for path in build.write(jobs, out):
+            click.echo(str(path))
+            bar.update(1)
+    _summary(jobs, order)
+
+
+def _summary(jobs: Sequence[build.Job], order: build.Order) -> None:
+    """Tell on stderr what was written, how many sheets it takes and how to print it."""
+    two_sided = False
+    for job in jobs:
+        if not job.title:
+            continue
+        sides = len(job.document.pages)
+        two_sided = two_sided or job.document.duplex is not None
+        both = ", both sides" if job.document.duplex else ""
+        sheets = f"{job.sheets} sheet{'' if job.sheets == 1 else 's'}"
+        click.echo(f"{job.document.title}: {sheets}{both} ({sides} page{'' if sides == 1 else 's'})", err=True)
+        for notice in job.notices:
+            click.echo(f"  note: {notice}", err=True)
+    total = sum(job.sheets for job in jobs if job.title)
+    flip = f"; two-sided pages turn over the {order.flip} edge" if two_sided else ""
+    click.echo(f"{total} sheet{'' if total == 1 else 's'} of {order.paper.id} in all. Print at 100 %{flip}.", err=True)
+
+
+@cli.command()
+@click.argument("name", metavar="GAME")
+@piece_option
+@click.option("--format", "form", type=click.Choice(["png", "svg"]), default="png", show_default=True)
+@lang_option
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True)
+@templates_option
+def preview(
+    name: str, piece_ids: tuple[str, ...], form: build.Form, lang: str | None, out: Path, templates: Path | None
+) -> None:
+    """Write a picture of every face of a game, without any paper round it."""
+    root = _root(templates)
+    order = build.Order(load.paper("a4", load.shared_folder(root)), lang, pieces=piece_ids or None)
+    for game in _games_with(_games(templates, (name,)), piece_ids):
+        for path, data in build.previews(game, order, form):
+            build.put(out / path, data)
+            click.echo(str(out / path))
+
+
+@cli.command()
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--templates",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("templates"),
+    show_default=True,
+    help="Folder that gets the new game folder.",
+)
+def new(name: str, templates: Path) -> None:
+    """Start a game: a small complete folder to build at once and then to change."""
+    from pnp import skeleton
+
+    for path in skeleton.copy(name, templates):
+        click.echo(str(path))
+    click.echo(f"Now try: pnp build {name} --templates {templates}", err=True)
+
+
+def _is_folder(name: str) -> bool:
+    return "/" in name or "\\" in name or (Path(name) / "game.toml").is_file()
+
+
+def _root(templates: Path | None) -> Path:
+    return load.roots(templates, Path.cwd())
+
+
+def _games(templates: Path | None, names: Sequence[str]) -> tuple[Game, ...]:
+    root = _root(templates)
+    here = Path.cwd()
+    shown = str(root.relative_to(here)) if root.is_relative_to(here) else str(root)
+    return load.load_all(root, names or None, shown=shown)
+
+
+def _games_with(games: Sequence[Game], piece_ids: Sequence[str]) -> tuple[Game, ...]:
+    """Return the games that have any of the pieces asked for; DataError names a piece that no game has."""
+    if not piece_ids:
+        return tuple(games)
+    from difflib import get_close_matches
+
+    from pnp.pieces import listed
+
+    ids = {game.slug: {piece.id for piece in listed(game)} for game in games}
+    known = sorted(set().union(*ids.values()))
+    problems = []
+    for wanted in piece_ids:
+        if wanted not in known:
+            near = get_close_matches(wanted, known, 1)
+            hint = f"did you mean {near[0]}?" if near else ""
+            found = f'no piece "{wanted}"; there is {", ".join(known)}'
+            problems.append(Problem("--piece", 0, "", found, hint))
+    if problems:
+        raise DataError(problems)
+    return tuple(game for game in games if ids[game.slug] & set(piece_ids))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The house rules that a program can check: who imports whom, what stays pure, how long files are."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((*ROOT.glob("pnp/**/*.py"), *ROOT.glob("tracker/**/*.py")))
+SLUGS = sorted(folder.parent.name for folder in ROOT.glob("templates/*/game.toml"))
+PURE = [*sorted(ROOT.glob("tracker/games/*.py")), ROOT / "tracker/dice.py", ROOT / "tracker/scoring.py"]
+
+
+def imports(path: Path) -> set[str]:
+    """Return every module named by an import in `path`, inside functions too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return found
+
+
+def test_import_contracts_hold() -> None:
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()", "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_source_file_has_more_than_400_lines() -> None:
+    files = (*SOURCES, *ROOT.glob("tests/**/*.py"))
+    long = {str(f.relative_to(ROOT)): n for f in files if (n := len(f.read_text().splitlines())) > 400}
+    assert long == {}
+
+
+def test_the_data_package_re_exports_nothing() -> None:
+    assert (ROOT / "pnp/data/__init__.py").read_text().strip() == ""
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda p: p.stem)
+def test_a_fresh_process_that_imports_rules_loads_no_heavy_library(path: Path) -> None:
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    heavy = "{'flask', 'jinja2', 'sqlite3', 'reportlab', 'svgwrite', 'pydantic', 'click', 'uharfbuzz'}"
+    code = f"import sys, {module}; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_is_named_only_by_its_own_rules_module(slug: str) -> None:
+    own = ROOT / f"tracker/games/{slug.replace('-', '_')}.py"
+    names = (slug, slug.replace("-", "_"))
+    named = [str(p.relative_to(ROOT)) for p in SOURCES if p != own and any(n in p.read_text() for n in names)]
+    assert named == []
+
+
+def test_below_the_edges_nothing_asks_for_clock_chance_or_environment() -> None:
+    edges = {ROOT / "pnp/cli.py", ROOT / "tracker/cli.py", ROOT / "tracker/__init__.py"}
+    asked = {
+        str(p.relative_to(ROOT)): sorted(hit)
+        for p in SOURCES
+        if p not in edges and (hit := imports(p) & {"random", "time", "datetime", "secrets", "os.environ", "uuid"})
+    }
+    assert asked == {}
+
+
+def test_press_modules_never_read_the_environment() -> None:
+    reading = [str(p.relative_to(ROOT)) for p in SOURCES if "os.environ" in p.read_text() or "getenv" in p.read_text()]
+    assert reading == []
+
+
+def test_top_level_holds_only_the_agreed_names() -> None:
+    agreed = (
+        """CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md output pnp pyproject.toml templates tests tracker"""
+    )
+    found = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    assert sorted(found - {"dist", "build"}) == agreed.split()

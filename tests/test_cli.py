@@ -1,0 +1,181 @@
+"""The `pnp` command as people type it: a process with arguments, standard output, standard error and an exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdf
+import pytest
+from PIL import Image
+
+ROOT = Path(__file__).parent.parent
+PNP = str(Path(sys.executable).with_name("pnp"))
+
+
+def pnp(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([PNP, *words], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which `pnp new my-game` was run."""
+    folder = tmp_path_factory.mktemp("own")
+    done = pnp("new", "my-game", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_list_gives_id_kind_copies_and_size_of_every_piece() -> None:
+    rows = json.loads(pnp("list", "--json").stdout)
+    found = {(row["game"], row["piece"]): row for row in rows}
+    assert found["viva-pamplona", "torro-cards"] == {
+        "game": "viva-pamplona",
+        "piece": "torro-cards",
+        "kind": "cards",
+        "copies": 22,
+        "size_mm": [63.0, 88.0],
+    }
+    assert found["raging-bulls", "sheet"]["kind"] == "sheet"
+
+
+def test_list_without_json_is_a_table_of_the_same_pieces() -> None:
+    assert "torro-cards" in pnp("list").stdout
+
+
+def test_build_prints_one_path_a_line_and_sums_the_sheets_up_on_stderr(tmp_path: Path) -> None:
+    done = pnp("build", "viva-pamplona", "--piece", "torro-cards", "--out", str(tmp_path))
+    path = tmp_path / "viva-pamplona/torro-cards-a4-en.pdf"
+    assert (done.returncode, done.stdout) == (0, f"{path}\n")
+    assert len(pypdf.PdfReader(path).pages) == 6
+    assert "3 sheets of a4 in all" in done.stderr
+
+
+def test_build_names_files_by_piece_paper_language_and_ink(tmp_path: Path) -> None:
+    done = pnp("build", "raging-bulls", "--paper", "letter", "--lang", "fr", "--ink", "low", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in tmp_path.rglob("*.pdf")) == ["all-letter-fr-low.pdf", "sheet-letter-fr-low.pdf"]
+
+
+def test_two_builds_give_identical_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
+    found = []
+    for seed in ("1", "2"):
+        out = tmp_path / seed
+        words = [PNP, "build", "--out", str(out)]
+        subprocess.run(words, cwd=ROOT, check=True, capture_output=True, env={"PYTHONHASHSEED": seed, "PATH": ""})
+        found.append({path.relative_to(out): path.read_bytes() for path in sorted(out.rglob("*.pdf"))})
+    assert found[0] == found[1]
+    assert len(found[0]) >= 4
+
+
+def test_build_leaves_no_temporary_file_behind(tmp_path: Path) -> None:
+    pnp("build", "raging-bulls", "--out", str(tmp_path))
+    assert {path.suffix for path in tmp_path.rglob("*") if path.is_file()} == {".pdf"}
+
+
+def test_an_unknown_game_is_named_with_the_near_one(tmp_path: Path) -> None:
+    done = pnp("build", "raging-bull", "--out", str(tmp_path))
+    assert done.returncode == 1
+    assert "raging-bull" in done.stderr
+    assert "raging-bulls" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_piece_is_named_with_the_near_one(tmp_path: Path) -> None:
+    done = pnp("build", "--piece", "torro-card", "--out", str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "did you mean torro-cards?" in done.stderr
+
+
+def test_a_language_that_a_game_lacks_is_refused_with_those_it_has(tmp_path: Path) -> None:
+    done = pnp("build", "raging-bulls", "--lang", "de", "--out", str(tmp_path))
+    assert done.returncode == 1
+    assert 'no "de" here; this game has en, fr' in done.stderr
+
+
+def test_an_unknown_paper_is_refused_with_the_known_ones(tmp_path: Path) -> None:
+    done = pnp("build", "--paper", "a44", "--out", str(tmp_path))
+    assert done.returncode == 1
+    assert "a4" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_usage_exits_with_2() -> None:
+    assert pnp("build", "--flip", "sideways").returncode == 2
+    assert pnp("print").returncode == 2
+
+
+def test_a_paper_too_small_is_refused_with_the_arithmetic(tmp_path: Path) -> None:
+    done = pnp("build", "raging-bulls", "--paper", "100x150mm", "--out", str(tmp_path))
+    assert done.returncode == 1
+    assert "190" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_problems_of_one_game_keep_the_other_games_from_being_written(tmp_path: Path, own: Path) -> None:
+    broken = own / "templates/broken"
+    broken.mkdir()
+    (broken / "game.toml").write_text("format = 1\n")
+    try:
+        done = pnp("build", "--out", str(tmp_path), cwd=own)
+    finally:
+        (broken / "game.toml").unlink()
+        broken.rmdir()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "templates/broken/game.toml" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_check_finds_nothing_in_the_games_that_ship() -> None:
+    done = pnp("check")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_check_takes_a_folder(own: Path) -> None:
+    done = pnp("check", "templates/my-game", cwd=own)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_new_game_builds_at_once(own: Path, tmp_path: Path) -> None:
+    done = pnp("build", "my-game", "--out", str(tmp_path), cwd=own)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "my-game/all-a4-en.pdf").exists()
+
+
+def test_a_new_game_never_overwrites_an_old_one(own: Path) -> None:
+    done = pnp("new", "my-game", cwd=own)
+    assert done.returncode == 1
+    assert "my-game" in done.stderr
+
+
+def test_games_that_come_with_bullpen_are_found_from_anywhere(tmp_path: Path) -> None:
+    assert "torro-cards" in pnp("list", cwd=tmp_path).stdout
+
+
+def test_preview_writes_a_picture_of_each_side_at_its_own_size(tmp_path: Path) -> None:
+    done = pnp("preview", "viva-pamplona", "--piece", "torro-cards", "--out", str(tmp_path))
+    paths = [Path(line) for line in done.stdout.splitlines()]
+    assert paths[:2] == [
+        tmp_path / "viva-pamplona/torro-cards-01-front.png",
+        tmp_path / "viva-pamplona/torro-cards-01-back.png",
+    ]
+    with Image.open(paths[0]) as picture:
+        assert picture.size == (round(63 / 25.4 * 300), round(88 / 25.4 * 300))
+
+
+def test_preview_writes_svg_in_millimetres(tmp_path: Path) -> None:
+    pnp("preview", "viva-pamplona", "--piece", "torro-cards", "--format", "svg", "--out", str(tmp_path))
+    text = (tmp_path / "viva-pamplona/torro-cards-01-front.svg").read_text()
+    assert 'width="63mm"' in text
+    assert 'viewBox="0 0 63 88"' in text
+
+
+def test_an_output_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file, not a folder")
+    done = pnp("build", "raging-bulls", "--out", str(tmp_path / "taken/below"))
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "taken" in done.stderr
