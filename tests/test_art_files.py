@@ -150,3 +150,13 @@ def test_pictures_that_would_print_wrongly_are_refused_in_a_sentence(tmp_path: P
     assert problem(tmp_path / "turned.jpg")[1] == "is turned only by a note inside the file"
     assert problem(tmp_path / "half.png")[1] == "is damaged or cut off: parts of the PNG are missing"
     assert problem(tmp_path / "half.jpg")[1] == "is damaged: the JPEG has no size"
+
+
+def test_a_jpeg_whose_end_is_missing_is_refused_and_bytes_after_the_end_are_not(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    Image.effect_noise((64, 64), 80).save(out, "JPEG")
+    (tmp_path / "cut.jpg").write_bytes(out.getvalue()[:-200])
+    (tmp_path / "more.jpg").write_bytes(out.getvalue() + bytes(20))
+    assert problem(tmp_path / "cut.jpg")[1] == "is damaged or cut off: the end of the JPEG is missing"
+    whole = art.read(tmp_path / "more.jpg")
+    assert (whole.width, whole.height) == (64, 64)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
+_SCAN, _END = b"\xff\xda", b"\xff\xd9"  # of a JPEG; a preview in its notes has its own end, before the last scan
 _MOST_PIXELS = 100_000_000  # 10,000 × 10,000: an A3 sheet at 600 dpi is 70 million
 _SIZES = frozenset((*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)))
 
@@ -115,6 +116,8 @@ def _jpeg(data: bytes) -> Pixels:
             height, width, components = struct.unpack(">HHB", body[1:6])
             if components == 4:
                 raise ArtProblem("is a CMYK picture, which looks different on every printer", "save it as an RGB JPEG")
+            if _END not in data[data.rfind(_SCAN) :]:
+                raise ArtProblem("is damaged or cut off: the end of the JPEG is missing")
             return _made("jpeg", width, height, data)
     raise ArtProblem("is damaged: the JPEG has no size")
 
