@@ -117,6 +117,13 @@ def test_a_card_in_trouble_is_named_with_its_row_line_and_side() -> None:
     ]
 
 
+def test_a_card_that_is_named_by_its_text_is_named_in_short_and_without_control_characters() -> None:
+    made = deck(({"words": "Ring\x07 the bell\u202e\nand " + "run " * 2000},), frame(text("words")))
+    problems: list[Problem] = []
+    drawn_deck(made, game([made]), "en", problems)
+    assert {p.where for p in problems} == {'card "Ring the bell and run run run run run ru…" (row 1), slot "words"'}
+
+
 def test_all_problems_of_all_decks_come_in_one_error() -> None:
     tight = frame(text("title", place(0, 0, 4, 3), wrap=False))
     decks = [deck(ROWS[:2], tight, id="one"), deck(ROWS[2:], frame(text("title")), id="two")]

@@ -10,6 +10,7 @@ from pnp.pieces.context import Context, start
 from pnp.pieces.slots import draw
 
 RESERVED = ("copies", "frame", "back")
+LONGEST_NAME = 40  # characters of a card's name in a message; a deck without titles is named by its text
 
 
 def deck(deck: Deck, game: Game, lang: str, problems: list[Problem]) -> Piece:
@@ -31,12 +32,18 @@ def deck(deck: Deck, game: Game, lang: str, problems: list[Problem]) -> Piece:
 
 def _face(card: Card, number: int, deck: Deck, ctx: Context) -> Face:
     name = _name(card, deck, ctx) or f"{deck.title.get(ctx.lang)} {number}"
-    where = f'card "{name}" (row {number})'
+    where = f'card "{_brief(name)}" (row {number})'
     front = draw(card.front, card.row, ctx.at(where, deck.table, card.row.line), once=card.copies > 1)
     back = None
     if card.back is not None:
         back = draw(card.back, card.row, ctx.at(f"{where}, back", deck.table, card.row.line), once=True)
     return Face(name, front, back, card.copies)
+
+
+def _brief(name: str) -> str:
+    """Return a name fit for a message: one line, nothing that a terminal would act on, not a whole card text."""
+    flat = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())
+    return flat if len(flat) <= LONGEST_NAME else f"{flat[:LONGEST_NAME].rstrip()}…"
 
 
 def _name(card: Card, deck: Deck, ctx: Context) -> str:
