@@ -57,9 +57,7 @@ def language(game: Game, lang: str | None) -> str:
     if lang in game.languages:
         return lang
     found = ", ".join(game.languages)
-    raise DataError(
-        [Problem(f"{game.folder.name}/game.toml", 0, "languages", f'no "{lang}" here; this game has {found}')]
-    )
+    raise DataError([Problem(game.file, 0, "languages", f'no "{lang}" here; this game has {found}')])
 
 
 def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
@@ -114,7 +112,7 @@ def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str
         try:
             laid.append((piece, impose(piece, order.paper, order.flip, slug)))
         except DoesNotFit as error:
-            problems.append(Problem(f"{game.folder.name}/game.toml", 0, piece.id, str(error), "take a larger --paper"))
+            problems.append(Problem(game.file, 0, piece.id, str(error), "take a larger --paper"))
     if problems:
         raise DataError(problems)
     for piece, imposed in laid:

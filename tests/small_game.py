@@ -108,6 +108,7 @@ def game(
 ) -> Game:
     return Game(
         slug="small",
+        file="templates/small/game.toml",
         folder=Path("templates/small"),
         data_version="1.0",
         title=words(en="Small", fr="Petit"),

@@ -378,3 +378,13 @@ def test_whatever_a_line_is_changed_to_there_is_a_game_or_a_list_of_problems(
     lines[line] = junk if whole or "=" not in lines[line] else f"{head}= {junk}"
     told = problems(tmp_path_factory.mktemp("changed"), {"game.toml": GAME + SCORE, name: "\n".join(lines)})
     assert all(problem.startswith("g/") for problem in told)
+
+
+def test_a_folder_of_anything_else_beside_the_games_is_nobody_s_game(tmp_path: Path) -> None:
+    write(tmp_path / "g")
+    (tmp_path / "out" / "g").mkdir(parents=True)
+    (tmp_path / "out" / "g" / "all-a4-en.pdf").write_bytes(b"%PDF")
+    assert load.names(tmp_path) == ["g"]
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun" / "cards.csv").write_text("name\nWell\n", encoding="utf-8")
+    assert load.names(tmp_path) == ["begun", "g"]

@@ -266,9 +266,13 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything about one game. `folder` is where art lies; `data_version` is printed on every page."""
+    """Everything about one game. `data_version` is printed on every page.
+
+    `folder` is where art lies, `file` the manifest as its author would type it.
+    """
 
     slug: str
+    file: str
     folder: Path
     data_version: str
     title: Words

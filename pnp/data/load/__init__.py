@@ -23,6 +23,7 @@ from pnp.errors import DataError, Problem
 
 SHARED = "_shared"
 CUSTOM = "custom"
+GAME_FILES = ("*.toml", "*.csv", "rules.*.md")  # any of them makes a folder a game, or the beginning of one
 PAPER_OPTION = "--paper"  # where a paper is named, for messages
 LARGEST_PAPER = 5000.0  # mm: PDF pages end at 14,400 pt = 5,080 mm (PDF 32000-1, annex C)
 
@@ -71,10 +72,14 @@ def load_all(
 
 
 def names(root: Path) -> list[str]:
-    """Return the names of the games in `root`, sorted: every folder whose name begins with a letter or digit."""
+    """Return the names of the games in `root`, sorted: every folder that holds a game's files, also if only begun.
+
+    A folder of anything else, such as finished PDFs, is nobody's game.
+    """
     if not root.is_dir():
         return []
-    return sorted(path.name for path in root.iterdir() if path.is_dir() and path.name[0].isalnum())
+    folders = (path for path in root.iterdir() if path.is_dir() and path.name[0].isalnum())
+    return sorted(path.name for path in folders if any(next(path.glob(kind), None) for kind in GAME_FILES))
 
 
 def papers(shared: Path) -> Mapping[str, Paper]:

@@ -128,6 +128,7 @@ class _Reader:
         self.frames.check_rest()
         return Game(
             slug=self.folder.name or self.folder.resolve().name,
+            file=f"{self.shown}/game.toml",
             folder=self.folder,
             data_version=model.data_version,
             title=model.title,
