@@ -37,6 +37,12 @@ def test_the_separator_is_not_guessed_from_quoted_names() -> None:
     assert cells('"a, b, c";d\n1;2\n') == [{"a, b, c": "1", "d": "2"}]
 
 
+def test_a_first_line_that_declares_the_separator_is_taken_at_its_word() -> None:
+    table, problems = read("sep=;\nname;text\nWell, deep;x\n")
+    assert problems == []
+    assert [(row.line, dict(row.cells)) for row in table.rows] == [(3, {"name": "Well, deep", "text": "x"})]
+
+
 def test_a_row_remembers_the_line_it_starts_on() -> None:
     table, _ = read('name,text\n\nA,"one\ntwo\r\nthree"\nB,x\n\n\nC,y\n')
     assert [(row.line, row.cells["name"]) for row in table.rows] == [(3, "A"), (6, "B"), (9, "C")]

@@ -22,6 +22,7 @@ RESERVED = (COPIES, FRAME, BACK)
 AMOUNTS = ("qty", "quantity", "count")  # what other tools call the column of copies
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
+_DECLARED = re.compile(r"sep=([,;\t])(?=[\r\n])")  # the first line that some spreadsheets write, and read as this sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ def read(text: str, file: str, problems: list[Problem]) -> Table:
     """Read a CSV text; faults are added to `problems`, and what can be read is returned."""
     text = text.removeprefix("\ufeff")
     separator = _separator(text)
+    if declared := _DECLARED.match(text):
+        separator, text = declared[1], text[declared.end(1) :]
     records = _records(text, separator, file, problems)
     line, header = next(records, (0, []))
     names = _columns(header, line, file, problems)
