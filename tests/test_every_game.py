@@ -105,5 +105,5 @@ def test_the_phone_shows_the_face_that_the_printer_prints(slug: str, piece_id: s
     shapes = {id(shape): shape for face in piece.faces for shape in (face.front, face.back) if shape is not None}
     for shape in shapes.values():
         page = build.face_page(piece, shape)
-        # Square millimetres of 16 × 16 pixels: half a millimetre of shift would change one by more than 100 of 255.
-        assert pictures.worst_cell(pictures.by_svg(page, 16), pictures.by_pdf(page, 16), 16) <= 24
+        # Square millimetres of 8 × 8 pixels: half a millimetre of shift would change one by more than 100 of 255.
+        assert pictures.worst_cell(pictures.by_svg(page, 8), pictures.by_pdf(page, 8), 8) <= 40
