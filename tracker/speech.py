@@ -1,0 +1,36 @@
+"""What the tracker says, from `.toml` files of texts by key and language. Knows nothing of dice, scores or pages."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from pnp.data.game import Words
+
+LANGUAGES = ("en", "fr")  # the first is what commands and JSON speak
+
+
+@cache
+def texts(file: Path) -> Mapping[str, Mapping[str, str]]:
+    """Read a file of texts."""
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+class Speaker:
+    """Says the texts of one file; a Python file stands for the `.toml` beside it."""
+
+    def __init__(self, file: str) -> None:
+        self.file = Path(file).with_suffix(".toml")
+
+    def __call__(self, key: str, **values: object) -> Words:
+        """Return the text under `key` in every language, with `values` filled in (Words in their own language)."""
+        spoken: list[tuple[str, str]] = []
+        for lang, text in texts(self.file)[key].items():
+            own = {name: value.get(lang) if isinstance(value, Words) else value for name, value in values.items()}
+            spoken.append((lang, text.format(**own)))
+        return Words(tuple(spoken))
+
+
+say = Speaker(str(Path(__file__).with_name("words.toml")))
