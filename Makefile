@@ -19,7 +19,7 @@ play: .venv/.ready
 	@$(BIN)/tracker serve --lan $(ARGS)
 
 test: .venv/.ready-dev .venv/.ready-browser
-	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 lint: .venv/.ready-dev
 	@$(BIN)/ruff check .
@@ -28,7 +28,7 @@ lint: .venv/.ready-dev
 	@$(BIN)/lint-imports
 
 soak: .venv/.ready-dev .venv/.ready-browser
-	@BULLPEN_SOAK=1 $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	@BULLPEN_SOAK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 bench: .venv/.ready-dev
 	@$(BIN)/python tests/benchmarks/deck_build.py $(ARGS)

@@ -35,3 +35,10 @@ def soak() -> bool:
 def update(request: pytest.FixtureRequest) -> bool:
     """True with --update: write goldens instead of comparing."""
     return bool(request.config.getoption("--update"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the browser tests together on one worker: two browsers at once only slow each other down."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.xdist_group("browser"))
