@@ -95,7 +95,7 @@ def test_a_form_with_faults_is_in_order_too(visit: Visits) -> None:
     assert found.sideways() == 0
 
 
-@pytest.mark.parametrize("name", ["home", "own-dice", "examples", "form", "ranking"])
+@pytest.mark.parametrize("name", ["home", "own-dice", "examples", "form", "result", "ranking"])
 def test_text_at_twice_the_size_on_a_narrow_phone_still_fits(visit: Visits, name: str) -> None:
     found = visit(320, 640)
     path = PAGES[name]
@@ -103,6 +103,25 @@ def test_text_at_twice_the_size_on_a_narrow_phone_still_fits(visit: Visits, name
     assert found.sideways() == 0
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert found.sideways() == 0
+
+
+TOO_WIDE = """
+() => [...document.querySelectorAll(".die b")].filter((node) => {
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  return words.getBoundingClientRect().width > node.getBoundingClientRect().width;
+}).map((node) => node.textContent)
+"""
+
+
+@pytest.mark.parametrize("roll", ["d%25:100", "d10000:9999", "d10000:10000", "13d100:" + ",".join(["100"] * 13)])
+def test_a_number_of_many_figures_stays_on_its_die(visit: Visits, roll: str) -> None:
+    found = visit(360, 740)
+    page = found.go(f"/dice?expr={roll.split(':', maxsplit=1)[0]}&n=1&r={roll}")
+    assert page.locator(".die b").count() > 0
+    assert page.evaluate(TOO_WIDE) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.evaluate(TOO_WIDE) == []
 
 
 def test_play_controls_are_56_pixels_high(visit: Visits) -> None:
