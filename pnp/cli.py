@@ -14,6 +14,7 @@ from pnp import __version__, build
 from pnp.data import furniture, load
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
+from pnp.near import near
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -226,19 +227,21 @@ def _games_with(games: Sequence[Game], piece_ids: Sequence[str]) -> tuple[Game, 
     """Return the games that have any of the pieces asked for; DataError names a piece that no game has."""
     if not piece_ids:
         return tuple(games)
-    from difflib import get_close_matches
-
     from pnp.pieces import listed
 
     ids = {game.slug: {piece.id for piece in listed(game)} for game in games}
     known = sorted(set().union(*ids.values()))
-    problems = []
-    for wanted in piece_ids:
-        if wanted not in known:
-            near = get_close_matches(wanted, known, 1)
-            hint = f"did you mean {near[0]}?" if near else ""
-            found = f'no piece "{wanted}"; there is {", ".join(known)}'
-            problems.append(Problem("--piece", 0, "", found, hint))
+    likely = {wanted: near(wanted, known) for wanted in piece_ids if wanted not in known}
+    problems = [
+        Problem(
+            "--piece",
+            0,
+            "",
+            f'no piece "{wanted}"; there is {", ".join(known)}',
+            f"did you mean {other}?" * bool(other),
+        )
+        for wanted, other in likely.items()
+    ]
     if problems:
         raise DataError(problems)
     return tuple(game for game in games if ids[game.slug] & set(piece_ids))

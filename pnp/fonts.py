@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp import letters
+from pnp.near import meant
 from pnp.scene import Run, Segment
 
 FALLBACKS = (("Atkinson Hyperlegible", 400), ("Barlow Condensed", 400), ("Alfa Slab One", 400))
@@ -292,16 +293,13 @@ def _family(family: str) -> tuple[str, tuple[_File, ...]]:
             _File(int(f["weight"] or 400), f["style"] == "italic", bool(f["variable"]), about.parent / f["path"])
             for f in meta["files"]
         )
-    import difflib
-
     import fontpkg
 
     try:
         known = fontpkg.family(family)
     except fontpkg.FamilyNotInstalled:
         names = families()
-        near = difflib.get_close_matches(family, names, n=1)
-        hint = f'did you mean "{near[0]}"?' if near else "installed are " + ", ".join(names)
+        hint = meant(family, names) or "installed are " + ", ".join(names)
         raise FontProblem(f'there is no font family "{family}"', hint) from None
     return known.name, tuple(_File(f.weight or 400, f.style == "italic", f.variable, f.path) for f in known.files)
 

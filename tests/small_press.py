@@ -275,3 +275,15 @@ def whites(page: Page, places: list[Rect]) -> list[tuple[int, int]]:
         histogram = grey.crop((left, top, right, bottom)).histogram()
         found.append((sum(histogram[180:]), sum(histogram)))
     return found
+
+
+POKER = (63.5, 88.9)
+BRIDGE = (63.0, 88.0)
+YUGI = (59.0, 86.0)
+PT = 72 / 25.4
+
+
+def cards(count: int, size: tuple[float, float] = POKER, *, backs: bool = False, **how: float) -> Piece:
+    """Return a deck of numbered cards, of poker size unless told otherwise."""
+    fronts = numbered("F", count)
+    return deck(fronts, numbered("B", count) if backs else (), size=size, **how)  # type: ignore[arg-type]

@@ -15,29 +15,20 @@ from pnp.render.svg import render as svg
 from pnp.scene import Rect
 from tests.small_press import (
     A4,
+    BRIDGE,
     Line,
+    cards,
     deck,
     grid_of,
     lay,
     layers,
     marks,
     mediaboxes,
-    numbered,
     overlap,
     seen,
     whites,
     written,
 )
-
-POKER = (63.5, 88.9)
-BRIDGE = (63.0, 88.0)
-YUGI = (59.0, 86.0)
-PT = 72 / 25.4
-
-
-def cards(count: int, size: tuple[float, float] = POKER, *, backs: bool = False, **how: float) -> Piece:
-    fronts = numbered("F", count)
-    return deck(fronts, numbered("B", count) if backs else (), size=size, **how)  # type: ignore[arg-type]
 
 
 def test_cut_first_cut_removes() -> None:

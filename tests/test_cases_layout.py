@@ -22,27 +22,20 @@ from pnp.scene import Page, Rect
 from tests.small_press import (
     A4,
     A5,
+    BRIDGE,
     LETTER,
+    POKER,
+    YUGI,
+    cards,
     deck,
     furniture_boxes,
     grid_of,
     lay,
     mediaboxes,
-    numbered,
     seen,
     whites,
     written,
 )
-
-POKER = (63.5, 88.9)
-BRIDGE = (63.0, 88.0)
-YUGI = (59.0, 86.0)
-PT = 72 / 25.4
-
-
-def cards(count: int, size: tuple[float, float] = POKER, *, backs: bool = False, **how: float) -> Piece:
-    fronts = numbered("F", count)
-    return deck(fronts, numbered("B", count) if backs else (), size=size, **how)  # type: ignore[arg-type]
 
 
 def drawn(laid: Imposed, piece: Piece) -> int:

@@ -13,9 +13,11 @@ from pnp.data.frame import BandsSlot, Box, BoxesSlot, Place, RulesSlot, Texts
 from pnp.data.game import Band, Game, Rules, Scoring, Section
 from pnp.errors import Problem
 from pnp.extent import bounds, through
-from pnp.pieces import rungs, sheet_slots
-from pnp.pieces.box_rows import TAB
+from pnp.pieces import rungs
+from pnp.pieces.box_rows import TAB, boxes
 from pnp.pieces.context import Context, start
+from pnp.pieces.rungs import bands
+from pnp.pieces.running import running_rules
 from pnp.pieces.sheets import sheet
 from pnp.scene import WHITE, Group, Path, Rect, Shape, Text, times
 from tests.small_game import FAMILY, LABEL, frame, game, panel, words
@@ -172,7 +174,7 @@ def test_a_problem_on_a_sheet_names_the_frame_file_and_the_slot() -> None:
 
 def test_boxes_stand_side_by_side_at_their_widths_and_the_open_one_takes_the_rest() -> None:
     ctx, problems = context()
-    drawn = sheet_slots.boxes(row(box("tick", 10), box("tick", 12), box("tick", 0)), ctx)
+    drawn = boxes(row(box("tick", 10), box("tick", 12), box("tick", 0)), ctx)
     assert problems == []
     assert outlines(drawn, stroke=GREEN) == [Rect(5, 20, 10, 8), Rect(16, 20, 12, 8), Rect(29, 20, 36, 8)]
 
@@ -180,20 +182,20 @@ def test_boxes_stand_side_by_side_at_their_widths_and_the_open_one_takes_the_res
 @pytest.mark.parametrize(("align", "left"), [("left", 5), ("center", 30), ("right", 55)])
 def test_a_row_of_boxes_keeps_to_its_side(align: str, left: float) -> None:
     ctx, _ = context()
-    assert outlines(sheet_slots.boxes(row(box("tick"), align=align), ctx), stroke=GREEN) == [Rect(left, 20, 10, 8)]
+    assert outlines(boxes(row(box("tick"), align=align), ctx), stroke=GREEN) == [Rect(left, 20, 10, 8)]
 
 
 def test_nothing_is_drawn_inside_a_box_to_write_in() -> None:
     ctx, _ = context()
     for kind in ("box", "sum"):
-        for reach in outlines(sheet_slots.boxes(row(box(kind)), ctx), stroke=GREEN):
+        for reach in outlines(boxes(row(box(kind)), ctx), stroke=GREEN):
             assert reach.width >= 10
             assert reach.height == 8 or reach.y >= 28
 
 
 def test_a_label_stands_under_the_middle_of_its_box_and_a_sign_between_the_boxes() -> None:
     ctx, problems = context()
-    drawn = sheet_slots.boxes(row(box(label="free"), box("text", 6, "+"), box("sum", 12, "points")), ctx)
+    drawn = boxes(row(box(label="free"), box("text", 6, "+"), box("sum", 12, "points")), ctx)
     assert problems == []
     found = texts(drawn)
     assert set(found) == {"free", "+", "points"}
@@ -205,21 +207,21 @@ def test_a_label_stands_under_the_middle_of_its_box_and_a_sign_between_the_boxes
 
 def test_a_sign_lies_on_a_board_that_points_to_the_next_box() -> None:
     ctx, _ = context()
-    (board,) = outlines(sheet_slots.boxes(row(box(), box("text", 6, "="), box()), ctx), fill=OCHRE)
+    (board,) = outlines(boxes(row(box(), box("text", 6, "="), box()), ctx), fill=OCHRE)
     assert (board.x, board.right) == (16, 22)
     assert board.y + board.height / 2 == pytest.approx(24)
 
 
 def test_without_an_accent_a_sign_is_plain_text() -> None:
     ctx, _ = context()
-    drawn = sheet_slots.boxes(row(box(), box("text", 6, "="), accent=None), ctx)
+    drawn = boxes(row(box(), box("text", 6, "="), accent=None), ctx)
     signs = [leaf.fill for leaf, _ in leaves(drawn) if isinstance(leaf, Text)]
     assert (signs, outlines(drawn, fill=OCHRE)) == (["#000000"], [])
 
 
 def test_a_tab_takes_the_left_end_of_its_box_and_leaves_the_rest_white() -> None:
     ctx, _ = context()
-    drawn = sheet_slots.boxes(row(box(width=17, tab="A")), ctx)
+    drawn = boxes(row(box(width=17, tab="A")), ctx)
     (tab,) = outlines(drawn, fill=OCHRE)
     assert tab.x == pytest.approx(5, abs=0.2)
     assert 22 - tab.right >= 8
@@ -230,7 +232,7 @@ def test_a_tick_box_holds_its_picture_in_the_wanted_colour(tmp_path: File) -> No
     square = tmp_path / "square.svg"
     square.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z"/></svg>')
     ctx, problems = context(game(art={"square": square}))
-    drawn = sheet_slots.boxes(row(box("tick", 8, art="square"), art_color=OCHRE), ctx)
+    drawn = boxes(row(box("tick", 8, art="square"), art_color=OCHRE), ctx)
     (picture,) = outlines(drawn, fill=OCHRE)
     assert problems == []
     assert 5 < picture.x < picture.right < 13
@@ -239,7 +241,7 @@ def test_a_tick_box_holds_its_picture_in_the_wanted_colour(tmp_path: File) -> No
 
 def test_a_missing_picture_and_a_label_without_room_are_both_told() -> None:
     ctx, problems = context()
-    sheet_slots.boxes(row(box("tick", 8, art="malet"), box(label="a label that is far too long to stand here")), ctx)
+    boxes(row(box("tick", 8, art="malet"), box(label="a label that is far too long to stand here")), ctx)
     assert [problem.message.split(" needs ")[0] for problem in problems] == [
         'no picture "malet" in the folder art',
         '"a label that is far too long to stand here"',
@@ -248,7 +250,7 @@ def test_a_missing_picture_and_a_label_without_room_are_both_told() -> None:
 
 def test_boxes_higher_than_their_slot_are_told() -> None:
     ctx, problems = context()
-    sheet_slots.boxes(row(box(), at=Place(0, 0, 20, 7)), ctx)
+    boxes(row(box(), at=Place(0, 0, 20, 7)), ctx)
     assert [problem.message for problem in problems] == ["the boxes are 8 mm high, the slot only 7 mm"]
 
 
@@ -259,7 +261,7 @@ def test_bands_are_written_as_the_figures_they_cover() -> None:
 
 def test_a_ladder_has_its_highest_band_at_the_top_and_one_rung_more_than_bands() -> None:
     ctx, problems = context(rated())
-    drawn = sheet_slots.bands(ladder("ladder", Place(10, 50, 14, 100)), ctx)
+    drawn = bands(ladder("ladder", Place(10, 50, 14, 100)), ctx)
     found = texts(drawn)
     heights = [found[said][1] for said in ("100+", "60–99", "40–59", "< 40")]
     assert problems == []
@@ -273,7 +275,7 @@ def test_a_ladder_has_its_highest_band_at_the_top_and_one_rung_more_than_bands()
 
 def test_names_on_a_ladder_break_alike_and_have_one_size() -> None:
     ctx, _ = context(rated())
-    drawn = sheet_slots.bands(ladder("ladder", Place(10, 50, 14, 100)), ctx)
+    drawn = bands(ladder("ladder", Place(10, 50, 14, 100)), ctx)
     assert {"Terri-", "Passa-", "Unbelieva-", "Impossi-"} <= set(texts(drawn))
     sizes = {leaf.size for leaf, _ in leaves(drawn) if isinstance(leaf, Text) and leaf.run.text.endswith("-")}
     assert len(sizes) == 1
@@ -281,7 +283,7 @@ def test_names_on_a_ladder_break_alike_and_have_one_size() -> None:
 
 def test_a_list_of_bands_runs_down_its_columns_with_a_ring_for_each() -> None:
     ctx, problems = context(rated())
-    drawn = sheet_slots.bands(ladder("list", Place(0, 0, 80, 10), columns=2), ctx)
+    drawn = bands(ladder("list", Place(0, 0, 80, 10), columns=2), ctx)
     found = texts(drawn)
     assert problems == []
     assert len(outlines(drawn, stroke=OCHRE)) == 4
@@ -291,14 +293,14 @@ def test_a_list_of_bands_runs_down_its_columns_with_a_ring_for_each() -> None:
 
 def test_a_game_without_bands_is_told() -> None:
     ctx, problems = context()
-    sheet_slots.bands(ladder("list", Place(0, 0, 80, 10)), ctx)
+    bands(ladder("list", Place(0, 0, 80, 10)), ctx)
     assert [problem.message for problem in problems] == ["the game has no rating bands"]
 
 
 def test_running_rules_keep_words_and_order_and_drop_only_the_marks() -> None:
     body = "Keep **bulls**\napart.\n\n- one\n- two\n\n1. first\n\n| a | b |\n|---|:-:|\n| c | d |"
     ctx, problems = context(ruled(body))
-    drawn = sheet_slots.running_rules(rules_slot(Place(0, 0, 90, 60)), ctx)
+    drawn = running_rules(rules_slot(Place(0, 0, 90, 60)), ctx)
     said = " ".join(leaf.run.text.strip() for leaf, _ in leaves(drawn) if isinstance(leaf, Text))
     assert problems == []
     assert " ".join(said.split()) == "Goal Keep bulls apart. • one • two 1. first a · b c · d A turn Roll. See goal."
@@ -306,7 +308,7 @@ def test_running_rules_keep_words_and_order_and_drop_only_the_marks() -> None:
 
 def test_running_rules_go_on_in_the_next_column_and_no_heading_is_left_alone() -> None:
     ctx, problems = context(ruled("word " * 30))
-    drawn = sheet_slots.running_rules(rules_slot(Place(10, 10, 84, 27), size=8), ctx)
+    drawn = running_rules(rules_slot(Place(10, 10, 84, 27), size=8), ctx)
     found = texts(drawn)
     assert problems == []
     assert (found["A turn"][0], found["Goal"][0]) == (54, 10)
@@ -317,7 +319,7 @@ def test_running_rules_shrink_before_they_are_too_much() -> None:
     sizes = []
     for count in (30, 45):
         ctx, problems = context(ruled("word " * count))
-        drawn = sheet_slots.running_rules(rules_slot(place), ctx)
+        drawn = running_rules(rules_slot(place), ctx)
         assert problems == []
         sizes.append(next(leaf.size for leaf, _ in leaves(drawn) if isinstance(leaf, Text)))
     assert sizes[0] > sizes[1] >= 6.5 * 25.4 / 72
@@ -325,7 +327,7 @@ def test_running_rules_shrink_before_they_are_too_much() -> None:
 
 def test_rules_that_do_not_fit_and_anchors_that_do_not_exist_are_told() -> None:
     ctx, problems = context(ruled("word " * 900))
-    sheet_slots.running_rules(rules_slot(Place(0, 0, 84, 27), anchors=("goal", "gaol")), ctx)
+    running_rules(rules_slot(Place(0, 0, 84, 27), anchors=("goal", "gaol")), ctx)
     assert [problem.message for problem in problems] == [
         'the rules have no section "gaol"',
         "the rules do not fit in 2 columns at 6.5 pt",

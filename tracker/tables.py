@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.data.game import Band, Field, Game, Json, Scoring, Words
-from pnp.data.near import near
+from pnp.near import near
 from tracker.games import rules_of
 from tracker.scoring import Entry, Refused, RuleBroken, Score, Seat, Standing, Table, Value, band, plain, ranked
 from tracker.speech import say

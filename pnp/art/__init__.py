@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, assert_never
 
 from pnp import scene
 from pnp.art.problem import ArtProblem, shown
+from pnp.near import near
 from pnp.scene import Gradient, Group, Image, Layer, Link, Paint, Rect, Shape, Stop, Text
 
 __all__ = ["Art", "ArtProblem", "placed", "read", "recolored"]
@@ -113,9 +113,8 @@ def _exact(path: Path, name: str) -> None:
     """Refuse a name that is not in its folder letter by letter: some systems open "bull.PNG" for "bull.png"."""
     beside = sorted(entry.name for entry in path.parent.iterdir()) if path.parent.is_dir() else []
     if path.name not in beside:
-        near = [entry for entry in beside if entry.lower() == path.name.lower()]
-        near = near or get_close_matches(path.name, beside, n=1)
-        raise ArtProblem(f"there is no file {name}", f"did you mean {near[0]}?" if near else "")
+        other = near(path.name, beside)
+        raise ArtProblem(f"there is no file {name}", f"did you mean {other}?" if other else "")
 
 
 def _same(path: Path, data: bytes) -> bool:

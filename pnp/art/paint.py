@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Literal, TypeVar, get_args
 
 from pnp.art.geometry import diagonal, transform
@@ -12,6 +11,7 @@ from pnp.art.problem import ArtProblem, shown
 from pnp.art.style import Sheet, Style, color, fraction, length
 from pnp.art.tree import Node
 from pnp.extent import bounds
+from pnp.near import near
 from pnp.scene import Gradient, Matrix, Paint, Rect, Segment, Stop, Stroke, times
 
 _URL = re.compile(r"""url\(\s*["']?([^"')]*?)["']?\s*\)\s*(.*)""", re.DOTALL)
@@ -40,8 +40,8 @@ class Ids:
             )
         node = self.nodes.get(href[1:])
         if node is None:
-            near = get_close_matches(href[1:], self.nodes, n=1)
-            raise ArtProblem(f'there is no element "{shown(href)}"', f'did you mean "#{near[0]}"?' if near else "")
+            other = near(href[1:], self.nodes)
+            raise ArtProblem(f'there is no element "{shown(href)}"', f'did you mean "#{other}"?' if other else "")
         if tags and node.tag not in tags:
             hint = "only gradients can be a paint" if node.tag == "pattern" else ""
             raise ArtProblem(f"<{node.tag}> is not supported here", hint, node.line)

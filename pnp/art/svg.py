@@ -9,7 +9,6 @@ import base64
 import binascii
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from urllib.parse import unquote_to_bytes
 
 from pnp.art.geometry import SHAPES, fitted, measure, shape_outline, transform, viewbox
@@ -19,6 +18,7 @@ from pnp.art.problem import ArtProblem, shown
 from pnp.art.style import Sheet, Style, fraction
 from pnp.art.tree import Node, parse
 from pnp.extent import area, backwards, extent, through, union
+from pnp.near import near
 from pnp.scene import IDENTITY, Group, Image, Matrix, Path, Rect, Segment, Shape, moved, rectangle, times
 
 _SERVERS = ("symbol", "clipPath", "linearGradient", "radialGradient", "pattern", "mask", "filter", "marker", "stop")
@@ -127,8 +127,8 @@ class _Reader:
         elif node.tag == "image":
             shapes = self._image(node, style, where)
         else:
-            near = get_close_matches(node.tag, ["g", "use", "image", *SHAPES], n=1)
-            raise ArtProblem("is not an element that can be drawn", f"did you mean <{near[0]}>?" if near else "")
+            other = near(node.tag, ("g", "use", "image", *SHAPES))
+            raise ArtProblem("is not an element that can be drawn", f"did you mean <{other}>?" if other else "")
         return self._wrapped(shapes, style, where)
 
     def _wrapped(self, shapes: list[Shape], style: Style, where: Where) -> list[Shape]:

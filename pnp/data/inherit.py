@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp import units
-from pnp.data.near import listed, meant
 from pnp.data.source import Source
 from pnp.data.where import KeyPath
+from pnp.near import listed, meant
 
 LENGTHS = ("x", "y", "width", "height", "stroke_width", "radius", "pitch", "box_height", "gap")  # mm
 SIZES = ("size", "smallest", "label_size", "text_size")  # points

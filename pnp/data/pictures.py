@@ -85,7 +85,7 @@ def fault(name: str, pictures: Pictures) -> tuple[str, str] | None:
     for file, key in files.items():
         if key.casefold() == folded:
             return f'there is no picture "{name}" in art/', f"did you mean {file}? Case and ending count"
-    from pnp.data.near import listed, near
+    from pnp.near import listed, near
 
     close = near(clean(name), pictures)
     hint = next((f"did you mean {file}?" for file, key in files.items() if key == close), "")

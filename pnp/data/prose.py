@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pnp.data.game import Rules, Section
-from pnp.data.near import listed, meant
 from pnp.errors import Problem
+from pnp.near import listed, meant
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

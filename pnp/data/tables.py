@@ -2,6 +2,9 @@
 
 A cell is text, never a format string: braces, percent signs, backslashes and # mean nothing here. Cells are trimmed,
 line breaks inside quotes are part of the text, blank lines are skipped, and every row remembers the line it starts on.
+
+Our own reader: the standard library's either stops at the first torn quote (strict) or mends it without a word, and an
+author is to be told all of them. Its writer is the oracle of our tests.
 """
 
 from __future__ import annotations
@@ -12,8 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pnp.data.game import Row
-from pnp.data.near import listed
 from pnp.errors import Problem
+from pnp.near import listed
 
 COPIES = "copies"
 FRAME = "frame"

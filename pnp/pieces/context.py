@@ -13,8 +13,8 @@ from pnp import art
 from pnp.art import Art, ArtProblem
 from pnp.data.frame import Frame, Slot, Texts
 from pnp.data.game import Game, Row
-from pnp.data.near import listed, meant
 from pnp.errors import Problem
+from pnp.near import listed, meant
 from pnp.scene import Group
 
 

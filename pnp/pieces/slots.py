@@ -142,15 +142,17 @@ def _shapes(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
 
 
 def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot, ctx: Context) -> Group:
-    from pnp.pieces import sheet_slots
+    from pnp.pieces.box_rows import boxes
+    from pnp.pieces.rungs import bands
+    from pnp.pieces.running import running_rules
 
     match slot:
         case BoxesSlot():
-            return sheet_slots.boxes(slot, ctx)
+            return boxes(slot, ctx)
         case BandsSlot():
-            return sheet_slots.bands(slot, ctx)
+            return bands(slot, ctx)
         case RulesSlot():
-            return sheet_slots.running_rules(slot, ctx)
+            return running_rules(slot, ctx)
         case _:
             assert_never(slot)
 

@@ -17,9 +17,9 @@ from pnp.data.load.game import game as read_game
 from pnp.data.load.game import shared as read_shared
 from pnp.data.load.models import PaperTable
 from pnp.data.load.types import Terms
-from pnp.data.near import listed, meant
 from pnp.data.paper import Paper
 from pnp.errors import DataError, Problem
+from pnp.near import listed, meant
 
 SHARED = "_shared"
 CUSTOM = "custom"

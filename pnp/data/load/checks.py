@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pnp.data.load.types import FIXED_INKS
-from pnp.data.near import listed, meant
 from pnp.data.source import Source, Toml
 from pnp.data.where import KeyPath
+from pnp.near import listed, meant
 
 TAKEN_PIECES = ("all", "print-plan")  # files of a build are called so
 NOTATION = re.compile(r"(?:\d*d)?(?:\d+|f)|\d*d|[kd][hl]?\d*", re.IGNORECASE)  # what dice notation reads as its own

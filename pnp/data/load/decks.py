@@ -8,11 +8,11 @@ from pnp.data.game import Card, Deck, Row, Sheet
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.models import DeckTable, SheetTable
 from pnp.data.load.needs import Shop, check_deck, check_languages, check_slot
-from pnp.data.near import listed, meant
 from pnp.data.source import words
 from pnp.data.tables import Table
 from pnp.data.where import KeyPath
 from pnp.errors import Problem
+from pnp.near import listed, meant
 
 
 def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:

@@ -15,8 +15,8 @@ from pydantic_core import ValidationError
 
 from pnp.data.load.table import Table, inner
 from pnp.data.load.types import Refused, Terms, found
-from pnp.data.near import listed, meant
 from pnp.data.where import KeyPath
+from pnp.near import listed, meant
 
 T = TypeVar("T", bound=Table)
 Tell: TypeAlias = Callable[[KeyPath, str, str], None]

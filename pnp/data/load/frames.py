@@ -12,9 +12,9 @@ from pnp.data.inherit import FrameKey, Inheritance, Raw, Value
 from pnp.data.load.errors import read
 from pnp.data.load.slots import KINDS, SlotTable
 from pnp.data.load.types import Terms, found
-from pnp.data.near import listed, meant
 from pnp.data.source import Source
 from pnp.data.where import KeyPath
+from pnp.near import listed, meant
 
 
 class Frames:

@@ -16,9 +16,9 @@ from pnp.data.load.frames import Frames
 from pnp.data.load.models import ExamplesTable, GameTable
 from pnp.data.load.needs import Shop
 from pnp.data.load.types import SHIPPED, Color, Family, Refused, Terms, is_language
-from pnp.data.near import listed, meant
 from pnp.data.source import Source
 from pnp.errors import Problem
+from pnp.near import listed, meant
 
 FORMAT = 1
 FILES = ("game.toml", "frames.toml", "examples.toml")

@@ -13,7 +13,7 @@ from pnp.data.frame import Box
 from pnp.data.game import Json, Side, Words
 from pnp.data.load.types import Check, Length, Number, Refused, Terms, Text, Whole, found, wrong
 from pnp.data.load.types import Texts as TextsCheck
-from pnp.data.near import listed, meant
+from pnp.near import listed, meant
 
 BoxKind: TypeAlias = Literal["box", "sum", "tick", "text"]
 

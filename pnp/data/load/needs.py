@@ -13,11 +13,11 @@ from pnp.data.game import Card, Row
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.frames import Frames
 from pnp.data.load.models import DeckTable
-from pnp.data.near import listed, meant
 from pnp.data.pictures import Pictures, fault
 from pnp.data.source import Source
 from pnp.data.tables import Table
 from pnp.errors import Problem
+from pnp.near import listed, meant
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeGuard
 from pnp import units
 from pnp.data.frame import When
 from pnp.data.game import Words
-from pnp.data.near import listed, meant
+from pnp.near import listed, meant
 
 if TYPE_CHECKING:
     from pydantic_core.core_schema import ValidationInfo

@@ -1,4 +1,4 @@
-"""Words for messages: what was probably meant, and what is allowed. Knows no file and no game."""
+"""Words for messages: what was probably meant, and what is allowed. Beside `errors`; knows no file and no game."""
 
 from __future__ import annotations
 
