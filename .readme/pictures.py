@@ -6,6 +6,7 @@ paper.png: pages of the PDFs as they are printed. phone.png: screens of the trac
 from __future__ import annotations
 
 import io
+import shutil
 import threading
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tracker import create_app
 HERE = Path(__file__).parent
 ROOT = HERE.parent / "templates"
 SHARED = ROOT / "_shared"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 DESK = (226, 222, 212)
 PAGES = (("raging-bulls", "sheet", 0), ("viva-pamplona", "torro-cards", 0), ("viva-pamplona", "torro-cards", 1))
 SCREENS = ("/", "/dice?game=raging-bulls", "/rules/viva-pamplona#charge", None)
@@ -54,7 +56,7 @@ def phone() -> Image.Image:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     found = []
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=next(filter(None, map(shutil.which, BROWSERS))))
         page = browser.new_page(viewport={"width": 360, "height": 740})
         for path in SCREENS:
             if path is None:

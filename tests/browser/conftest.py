@@ -19,15 +19,14 @@ from tracker import create_app
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 NAME = "bullpen.test"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the quickest first
 QUIET = ("--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu", "--disable-quic", "--no-first-run")
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium on this machine."""
-    found = next(
-        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
-    )
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found is None:
         sentence = "no Chromium on this machine; install the package chromium to run the browser tests"
         if os.environ.get("CI") or os.environ.get("BULLPEN_NEED_BROWSER"):
