@@ -9,22 +9,30 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pnp.data.game import Game
 from pnp.data.paper import Paper
+from pnp.data.prints import Poster
 from pnp.errors import DataError, Problem
+from pnp.fonts import FontProblem
 from pnp.layout.furniture import Slug
-from pnp.layout.impose import DoesNotFit, Imposed, impose
-from pnp.layout.piece import Face, Piece
-from pnp.scene import Document, Group, Page, Rect, Shape, moved
+from pnp.layout.geometry import DoesNotFit, Imposed, Stock, paper_name
+from pnp.layout.grids import holds
+from pnp.layout.laying import lay
+from pnp.layout.piece import Piece
+from pnp.scene import BLACK, Document, Group, Page, Rect, Shape, moved
+from pnp.units import MM_PER_INCH
 
 Ink: TypeAlias = Literal["full", "low"]
 Flip: TypeAlias = Literal["long", "short"]
 Form: TypeAlias = Literal["png", "svg"]
 PREVIEW_DPI = 300.0
+NO_TWINS: Mapping[str, str] = MappingProxyType({})
+PREVIEW_PIXELS = 8000.0  # on the longer side; what is larger is shown with fewer dots an inch
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +48,13 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One PDF to be written: its path below the output folder, its document and what to tell who prints it."""
+    """One PDF to be written: its path below the output folder, its document and what to tell who prints it.
+
+    `paper` is the id of the paper it is laid on; what is not `counted` is printed in place of the piece
+    with the title `instead_of`.
+    `weighed`: how much ink is on it is wanted by a later job, whose `finished` makes its document from the shares of
+    all weighed jobs by path.
+    """
 
     path: Path
     document: Document
@@ -48,6 +62,11 @@ class Job:
     sheets: int
     per_page: int
     notices: tuple[str, ...]
+    paper: str = ""
+    counted: bool = True
+    instead_of: str = ""
+    weighed: bool = False
+    finished: Callable[[Mapping[Path, float]], Document] | None = None
 
 
 def language(game: Game, lang: str | None) -> str:
@@ -69,18 +88,22 @@ def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
 
 
 def thrifty(piece: Piece) -> Piece:
-    """Return the low-ink twin of `piece`: same measures, less ink."""
-    from dataclasses import replace
-
+    """Return the low-ink twin of `piece`: same measures, less ink; what faces share stays one object."""
     from pnp.layout.thrift import low_ink
 
     trim = Rect(0, 0, piece.width, piece.height)
+    twins: dict[int, Shape] = {}
 
-    def twin(face: Face) -> Face:
-        back = None if face.back is None else low_ink(face.back, trim)
-        return replace(face, front=low_ink(face.front, trim), back=back)
+    def twin(shape: Shape) -> Shape:
+        if id(shape) not in twins:
+            twins[id(shape)] = low_ink(shape, trim)
+        return twins[id(shape)]
 
-    return replace(piece, faces=tuple(map(twin, piece.faces)))
+    faces = tuple(
+        replace(face, front=twin(face.front), back=None if face.back is None else twin(face.back))
+        for face in piece.faces
+    )
+    return replace(piece, faces=faces, plain=thrifty(piece.plain) if piece.plain else None)
 
 
 def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str, str]]) -> tuple[Job, ...]:
@@ -100,36 +123,156 @@ def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str
     return tuple(jobs)
 
 
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A piece on its pages, and whether they go into the file of the whole game.
+
+    `instead_of`: the id of the piece for which it stands, and with which it is not added up; `spare` ones are not in
+    the print plan either.
+    """
+
+    piece: Piece
+    stock: Stock
+    imposed: Imposed
+    name: str
+    in_all: bool = True
+    spare: bool = False
+    instead_of: str = ""
+    notes: tuple[str, ...] = ()
+
+
 def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]]) -> Iterator[Job]:
     lang = language(game, order.lang)
     low = "-low" if order.ink == "low" else ""
-    laid: list[tuple[Piece, Imposed]] = []
+    laid: list[_Laid] = []
     problems: list[Problem] = []
     made = pieces(game, order)
-    two_sided = any(face.back is not None for piece in made for face in piece.faces)
+    twins = _twins(game, made)
+    titles = {piece.id: piece.title for piece in made}
+    left_out: dict[str, str] = {}
     for piece in made:
+        if order.pieces is None and piece.kind != "poster" and piece.id in twins and not _held(piece, order):
+            left_out[twins[piece.id]] = f"{piece.title}: {paper_name(order.paper)} does not hold it in one part"
+            continue
         slug = Slug(piece=piece.title, game=game.title.get(lang), version=game.data_version, words=words(lang))
         try:
-            laid.append((piece, impose(piece, order.paper, order.flip, slug)))
+            laid += _lay(piece, order, slug, twins)
         except DoesNotFit as error:
             problems.append(Problem(game.file, 0, piece.id, str(error), "take a larger --paper"))
+        except FontProblem as error:
+            problems.append(Problem(game.file, 0, piece.id, f"its title in the margins: {error}", error.hint))
     if problems:
         raise DataError(problems)
-    for piece, imposed in laid:
-        path = Path(game.slug, f"{piece.id}-{order.paper.id}-{lang}{low}.pdf")
-        document = _document(game, piece.title, lang, imposed.pages, order.flip if _backs(piece) else None)
-        yield Job(path, document, piece.title, imposed.sheets, imposed.per_page, imposed.notices)
-    if order.pieces is None and laid:
-        whole = tuple(
-            page for piece, imposed in laid for page in _evened(imposed.pages, two_sided and not _backs(piece))
+    whole = order.pieces is None and bool(laid)
+    for each in laid:
+        pages = each.imposed.pages
+        title = ", ".join(filter(None, (each.piece.title, words(lang).get("plan_plain", "") if each.spare else "")))
+        document = _document(game, title, lang, pages, order.flip if _two_sided(each.imposed) else None)
+        path = _path(game, each, lang, low)
+        yield Job(
+            path=path,
+            document=document,
+            title=title,
+            sheets=each.imposed.sheets,
+            per_page=each.imposed.per_page,
+            notices=(*each.imposed.notices, *each.notes, *filter(None, (left_out.get(each.piece.id),))),
+            paper=each.stock.id,
+            counted=each.instead_of not in titles,
+            instead_of=titles.get(each.instead_of, ""),
+            weighed=whole,
         )
-        path = Path(game.slug, f"all-{order.paper.id}-{lang}{low}.pdf")
-        document = _document(game, "", lang, whole, order.flip if two_sided else None)
-        yield Job(path, document, "", sum(imposed.sheets for _, imposed in laid), 0, ())
+    together = [each for each in laid if each.in_all]
+    if whole and together:
+        yield _all(game, order, lang, low, together)
+    if whole:
+        yield _print_plan(game, order, lang, {_path(game, each, lang, low): each for each in laid}, words(lang))
 
 
-def _backs(piece: Piece) -> bool:
-    return any(face.back is not None for face in piece.faces)
+def _path(game: Game, each: _Laid, lang: str, low: str) -> Path:
+    return Path(game.slug, f"{each.name}-{each.stock.id}-{lang}{low}.pdf")
+
+
+def _all(game: Game, order: Order, lang: str, low: str, laid: list[_Laid]) -> Job:
+    """Return the file of the whole game, its pieces one after the other."""
+    duplex = any(_two_sided(each.imposed) for each in laid)
+    pages = tuple(
+        page for each in laid for page in _evened(each.imposed.pages, duplex and not _two_sided(each.imposed))
+    )
+    path = Path(game.slug, f"all-{order.paper.id}-{lang}{low}.pdf")
+    document = _document(game, "", lang, pages, order.flip if duplex else None)
+    return Job(path, document, "", sum(each.imposed.sheets for each in laid), 0, ())
+
+
+def _print_plan(game: Game, order: Order, lang: str, laid: Mapping[Path, _Laid], words: Mapping[str, str]) -> Job:
+    """Return the job of the print plan; its shares of ink are known when the others are written."""
+    from pnp.layout.print_plan import Entry, Heading, print_plan
+    from pnp.layout.thrift import low_ink
+
+    color = game.inks[0].color if game.inks else BLACK
+    family = game.fonts.get("display", "")
+    about = " · ".join(filter(None, (paper_name(order.paper), words.get("plan_low") if order.ink == "low" else "")))
+    heading = Heading(game.title.get(lang), about, color, family)
+
+    def finished(inked: Mapping[Path, float]) -> Document:
+        entries = tuple(
+            Entry(
+                piece=each.piece,
+                sheets=each.imposed.sheets,
+                both=_two_sided(each.imposed),
+                paper="" if each.stock.id == order.paper.id else paper_name(each.stock),
+                ink=inked.get(path),
+                instead=bool(each.instead_of),
+                file=path.name,
+                parts=each.imposed.per_page if each.piece.kind == "booklet" else each.imposed.sheets,
+            )
+            for path, each in laid.items()
+            if not each.spare
+        )
+        pages = print_plan(entries, heading, order.paper, lambda key: words.get(key, ""))
+        if order.ink == "low":
+            pages = tuple(replace(page, shapes=(low_ink(Group(page.shapes)),)) for page in pages)
+        return _document(game, words.get("plan", ""), lang, pages, None)
+
+    path = Path(game.slug, f"print-plan-{order.paper.id}-{lang}.pdf")
+    return Job(path, finished({}), "", 0, 0, (), finished=finished)
+
+
+def _twins(game: Game, made: Sequence[Piece]) -> Mapping[str, str]:
+    """Return by id of a sheet that of its poster, and by id of a poster that of its sheet, where both are made."""
+    ids = {piece.id for piece in made}
+    posters = [found for found in game.prints if isinstance(found, Poster) and {found.id, found.of} <= ids]
+    return {found.of: found.id for found in reversed(posters)} | {found.id: found.of for found in posters}
+
+
+def _held(piece: Piece, order: Order) -> bool:
+    """Say whether the paper asked for, or the piece's own, holds the piece in one part."""
+    return holds(piece, order.paper) or (piece.paper is not None and holds(piece, piece.paper))
+
+
+def _lay(piece: Piece, order: Order, slug: Slug, twins: Mapping[str, str] = NO_TWINS) -> Iterator[_Laid]:
+    """Yield the piece on its pages, and its plain pages where it has some; `twins` are ids of sheets and their posters.
+
+    What is too large for the paper asked for and has a paper of its own goes on that one, beside the whole game's file;
+    so do plain pages, and a poster of what fits the paper in one piece. Raises DoesNotFit.
+    """
+    stock: Stock = order.paper
+    alone = piece.kind == "poster" and holds(piece, stock)
+    if piece.paper is not None and not holds(piece, stock) and holds(piece, piece.paper):
+        stock, alone = piece.paper, True
+    notes: tuple[str, ...] = ()
+    plain = piece.plain
+    if plain is not None and not holds(plain, order.paper):
+        notes = (f"{piece.title}: {paper_name(stock)} does not hold its plain pages; they are left out",)
+        plain = None
+    other = twins.get(piece.id, "") if alone else piece.instead_of
+    yield _Laid(piece, stock, lay(piece, stock, order.flip, slug), piece.id, not alone, instead_of=other, notes=notes)
+    if plain is not None:
+        pages = lay(plain, order.paper, order.flip, slug)
+        yield _Laid(plain, order.paper, pages, plain.id, in_all=False, spare=True, instead_of=piece.id)
+
+
+def _two_sided(imposed: Imposed) -> bool:
+    return len(imposed.pages) > imposed.sheets
 
 
 def _evened(pages: tuple[Page, ...], blank_backs: bool) -> Iterator[Page]:
@@ -162,9 +305,16 @@ def pdf(document: Document) -> bytes:
 
 def write(jobs: Sequence[Job], out: Path) -> Iterator[Path]:
     """Render and write each job below `out`, yielding its path when the file is in place."""
+    inked: dict[Path, float] = {}
     for job in jobs:
         path = out / job.path
-        put(path, pdf(job.document))
+        data = pdf(job.finished(inked) if job.finished else job.document)
+        put(path, data)
+        if job.weighed:
+            from pnp.render.png import coverage
+
+            shares = coverage(data)
+            inked[job.path] = sum(shares) / len(shares)
         yield path
 
 
@@ -208,5 +358,6 @@ def previews(game: Game, order: Order, form: Form) -> Iterator[tuple[Path, bytes
             from pnp.render.png import pages
 
             document = _document(game, piece.title, lang, tuple(page for _, page in sides), None)
-            for (name, _), data in zip(sides, pages(pdf(document), PREVIEW_DPI), strict=True):
+            dpi = min(PREVIEW_DPI, PREVIEW_PIXELS * MM_PER_INCH / max(piece.width, piece.height))
+            for (name, _), data in zip(sides, pages(pdf(document), dpi), strict=True):
                 yield Path(game.slug, f"{name}.png"), data

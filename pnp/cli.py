@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from pnp import __version__, build
-from pnp.data import furniture, load
+from pnp.data import load
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
 from pnp.near import near
@@ -25,8 +25,7 @@ def main() -> None:
         cli.main(standalone_mode=True)
     except DataError as error:
         click.echo(str(error), err=True)
-        count = len(error.problems)
-        click.echo(f"{count} problem{'' if count == 1 else 's'}; nothing was written.", err=True)
+        click.echo(f"{_counted(len(error.problems), 'problem')}; nothing was written.", err=True)
         sys.exit(1)
     except OSError as error:
         click.echo(f"{error.filename or 'the output'}: {error.strerror or error}", err=True)
@@ -102,11 +101,11 @@ def check(names: tuple[str, ...], templates: Path | None) -> None:
                 problems += error.problems
     if problems:
         raise DataError(problems)
+    _note_words((game.folder.parent, lang) for game in games for lang in game.languages)
     for game in games:
         cards = sum(card.copies for deck in game.decks for card in deck.cards)
-        click.echo(
-            f"{game.slug}: no problem found ({cards} cards, {len(game.sheets)} sheets, {', '.join(game.languages)})"
-        )
+        found = f"{_counted(len(game.prints), 'piece')}, {_counted(cards, 'card')}, {', '.join(game.languages)}"
+        click.echo(f"{game.slug}: no problem found ({found})")
 
 
 @cli.command("build")
@@ -143,14 +142,22 @@ def build_pdfs(
     """Write PDFs of the games (default: all) below the output folder."""
     root = _root(templates)
     order = build.Order(load.paper(paper, load.shared_folder(root)), lang, ink, flip, piece_ids or None)
-    games = _games_with(_games(templates, names), piece_ids)
-    jobs = build.plan(games, order, lambda code: furniture.words(load.shared_folder(root), code))
+    games = _games_with(_speaking(_games(templates, names), lang, names), piece_ids)
+    jobs = build.plan(games, order, lambda code: load.words(root, code))
     quiet = not sys.stderr.isatty()
     with click.progressbar(length=len(jobs), label="Printing", file=sys.stderr, hidden=quiet) as bar:
         for path in build.write(jobs, out):
             click.echo(str(path))
             bar.update(1)
     _summary(jobs, order)
+    _note_words((root, job.document.lang) for job in jobs)
+
+
+def _note_words(wanted: Iterable[tuple[Path, str]]) -> None:
+    """Tell on stderr, once each, in which languages the pages of a template folder have no words in their margins."""
+    lacking = dict.fromkeys(lang for root, lang in dict.fromkeys(wanted) if not load.has_words(root, lang))
+    for lang in lacking:
+        click.echo(f'note: the words in the margins have no "{lang}"; they print in English', err=True)
 
 
 def _summary(jobs: Sequence[build.Job], order: build.Order) -> None:
@@ -162,13 +169,23 @@ def _summary(jobs: Sequence[build.Job], order: build.Order) -> None:
         sides = len(job.document.pages)
         two_sided = two_sided or job.document.duplex is not None
         both = ", both sides" if job.document.duplex else ""
-        sheets = f"{job.sheets} sheet{'' if job.sheets == 1 else 's'}"
-        click.echo(f"{job.document.title}: {sheets}{both} ({sides} page{'' if sides == 1 else 's'})", err=True)
+        sheets = _counted(job.sheets, "sheet")
+        on = "" if job.paper == order.paper.id else f" of {job.paper}"
+        instead = f", instead of {job.instead_of}" if job.instead_of else "" if job.counted else ", to choose instead"
+        click.echo(f"{job.document.title}: {sheets}{on}{both} ({_counted(sides, 'page')}){instead}", err=True)
         for notice in job.notices:
             click.echo(f"  note: {notice}", err=True)
-    total = sum(job.sheets for job in jobs if job.title)
+    totals: dict[str, int] = {}
+    for job in jobs:
+        if job.title and job.counted:
+            totals[job.paper] = totals.get(job.paper, 0) + job.sheets
     flip = f"; two-sided pages turn over the {order.flip} edge" if two_sided else ""
-    click.echo(f"{total} sheet{'' if total == 1 else 's'} of {order.paper.id} in all. Print at 100 %{flip}.", err=True)
+    found = " and ".join(f"{_counted(total, 'sheet')} of {paper}" for paper, total in totals.items())
+    click.echo(f"{found} in all. Print at 100 %{flip}." if found else "There is nothing to print.", err=True)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 @cli.command()
@@ -205,7 +222,8 @@ def new(name: str, templates: Path) -> None:
 
     for path in skeleton.copy(name, templates):
         click.echo(str(path))
-    click.echo(f"Now try: pnp build {name} --templates {templates}", err=True)
+    where = "" if templates == Path("templates") else f" --templates {templates}"
+    click.echo(f"Now try: pnp build {name}{where}", err=True)
 
 
 def _is_folder(name: str) -> bool:
@@ -221,6 +239,16 @@ def _games(templates: Path | None, names: Sequence[str]) -> tuple[Game, ...]:
     here = Path.cwd()
     shown = str(root.relative_to(here)) if root.is_relative_to(here) else str(root)
     return load.load_all(root, names or None, shown=shown)
+
+
+def _speaking(games: Sequence[Game], lang: str | None, names: Sequence[str]) -> tuple[Game, ...]:
+    """Return the games that have `lang`; those that were not asked for by name are passed over with a note."""
+    mute = [game for game in games if lang and lang not in game.languages]
+    if names or not lang or len(mute) == len(games):
+        return tuple(games)
+    for game in mute:
+        click.echo(f'note: {game.slug} is passed over; it has no "{lang}", only {", ".join(game.languages)}', err=True)
+    return tuple(game for game in games if game not in mute)
 
 
 def _games_with(games: Sequence[Game], piece_ids: Sequence[str]) -> tuple[Game, ...]:

@@ -11,6 +11,10 @@ from typing import assert_never
 
 from pnp.scene import IDENTITY, Group, Image, Layer, Link, Matrix, Path, Rect, Segment, Shape, Text, apply
 
+_KEPT = 20_000
+_bounds: dict[int, tuple[Sequence[Segment], Rect | None]] = {}
+_extents: dict[tuple[int, bool], tuple[Group, Rect | None]] = {}
+"""What was measured lately. Shapes never change; each is held here, so that its `id` stays its own."""
 _CAP, _DEPTH = 0.8, 0.25  # em above and below the baseline: enough for a box round words, not for setting them
 
 
@@ -33,6 +37,15 @@ def through(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...]:
 
 def bounds(segments: Sequence[Segment]) -> Rect | None:
     """Return the smallest upright rectangle round an outline, curves measured exactly; None for no outline."""
+    known = _bounds.get(id(segments))
+    if known is None:
+        if len(_bounds) >= _KEPT:
+            _bounds.clear()
+        known = _bounds[id(segments)] = segments, _measured(segments)
+    return known[1]
+
+
+def _measured(segments: Sequence[Segment]) -> Rect | None:
     ends = [(segment[-2], segment[-1]) for segment in segments if segment[0] != "Z"]
     if not ends:
         return None
@@ -51,6 +64,13 @@ def bounds(segments: Sequence[Segment]) -> Rect | None:
         if segment[0] != "Z":  # a curve right after a close would start elsewhere: outlines begin anew with a move
             x, y = segment[-2], segment[-1]
     return Rect(left, top, right - left, bottom - top)
+
+
+def around(points: Iterable[tuple[float, float]]) -> Rect:
+    """Return the smallest upright rectangle round points, of which there is at least one."""
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs), min(ys)
+    return Rect(left, top, max(xs) - left, max(ys) - top)
 
 
 def _turns(p0: float, p1: float, p2: float, p3: float) -> list[float]:
@@ -163,9 +183,7 @@ def backwards(segments: Iterable[Segment]) -> tuple[Segment, ...]:
 
 def moved_box(box: Rect, matrix: Matrix) -> Rect:
     """Return the upright rectangle round `box` after `matrix`."""
-    corners = [apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    return Rect(left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+    return around(apply(matrix, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
 
 
 def union(boxes: Iterable[Rect | None]) -> Rect | None:
@@ -201,12 +219,21 @@ def extent(shape: Shape, *, strokes: bool = True) -> Rect | None:
         case Layer():
             return union(extent(child, strokes=strokes) for child in shape.children)
         case Group():
-            box = union(extent(child, strokes=strokes) for child in shape.children)
-            if box is not None and shape.clip is not None:
-                box = _common(box, bounds(shape.clip.segments))
-            return moved_box(box, shape.matrix) if box is not None else None
+            known = _extents.get((id(shape), strokes))
+            if known is None:
+                if len(_extents) >= _KEPT:
+                    _extents.clear()
+                known = _extents[id(shape), strokes] = shape, _reach(shape, strokes)
+            return known[1]
         case _:
             assert_never(shape)
+
+
+def _reach(group: Group, strokes: bool) -> Rect | None:
+    box = union(extent(child, strokes=strokes) for child in group.children)
+    if box is not None and group.clip is not None:
+        box = _common(box, bounds(group.clip.segments))
+    return moved_box(box, group.matrix) if box is not None else None
 
 
 def _common(one: Rect, two: Rect | None) -> Rect | None:

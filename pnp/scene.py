@@ -6,6 +6,7 @@ decide nothing, so every output shows the same picture.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -19,9 +20,13 @@ Segment: TypeAlias = (
     | tuple[Literal["Z"]]
 )
 
+Outline: TypeAlias = Literal["round", "square", "hex"]
+"""What a piece that is no plain rectangle is cut to."""
+
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 BLACK: Color = "#000000"
 WHITE: Color = "#ffffff"
+GREY: Color = "#9a9a9a"  # of guides: seen, but behind everything else
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +243,14 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[S
         ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
         ("Z",),
     )
+
+
+def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
+    """Return straight lines from point to point and back to the first; nothing without points."""
+    if not points:
+        return ()
+    (x, y), *others = points
+    return (("M", x, y), *(("L", x, y) for x, y in others), ("Z",))
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pnp.data.frame import ArtSlot, Frame, Line, Panel, Place, Slot, TextSlot, When
-from pnp.data.game import Card, Deck, Game, Row, Sheet, Words
+from pnp.data.game import Game
+from pnp.data.prints import Card, Deck, Print, Row, Sheet
+from pnp.data.words import Words
 
 FAMILY = "Atkinson Hyperlegible"
 DISPLAY = "Alfa Slab One"
@@ -95,12 +97,13 @@ def deck(
 
 
 def sheet(front: Frame, *, id: str = "sheet") -> Sheet:
-    return Sheet(id, words(en="Sheet", fr="Feuille"), 190, 264, 0, front, 1, False)
+    return Sheet(id, words(en="Sheet", fr="Feuille"), 190, 264, 0, (Card(Row(0, {}), front, None, 1),), False)
 
 
 def game(
     decks: Sequence[Deck] = (),
     sheets: Sequence[Sheet] = (),
+    others: Sequence[Print] = (),
     *,
     languages: tuple[str, ...] = ("en",),
     art: Mapping[str, Path] | None = None,
@@ -123,8 +126,7 @@ def game(
         fonts={"text": FAMILY, "display": DISPLAY, "label": LABEL},
         inks=(),
         components=(),
-        decks=tuple(decks),
-        sheets=tuple(sheets),
+        prints=(*decks, *sheets, *others),
         dice=(),
         boards=(),
         scoring=None,

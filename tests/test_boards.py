@@ -5,20 +5,27 @@ from __future__ import annotations
 import ctypes
 import io
 from dataclasses import replace
+from pathlib import Path as Path_
 
 import pypdfium2 as pdfium
 import pytest
 import resvg_py
 from PIL import Image
 
+from pnp.data.boards import Board, Grid, Lattice
 from pnp.data.frame import BoardSlot, Place
-from pnp.data.game import Board, Game, Lattice
+from pnp.data.game import Game
+from pnp.data.prints import Row
 from pnp.errors import Problem
-from pnp.pieces import boards
+from pnp.pieces import boards, lattices
 from pnp.pieces.context import start
+from pnp.pieces.slots import draw
 from pnp.render import pdf, svg
 from pnp.scene import Document, Group, Page, Path, Shape, Stroke, Text, apply, times
-from tests.small_game import game, words
+from tests.small_folder import GAME, with_slot
+from tests.small_folder import game as load_game
+from tests.small_folder import problems as problems_of
+from tests.small_game import frame, game, words
 
 FIELD = Lattice("A", words(en="Field A", fr="Pré A"), 6, 6, 11.0, 5.0)
 LONG = Lattice("L", words(en="Long field", fr="Long pré"), 5, 2, 8.0, 6.0)
@@ -37,7 +44,7 @@ def with_boards(*found: Board) -> Game:
 def drawn(of: BoardSlot, *found: Board, lang: str = "en") -> tuple[Group, list[Problem]]:
     problems: list[Problem] = []
     ctx = start(with_boards(*found), lang, problems, 'sheet "sheet"', "templates/small/frames.toml", 3)
-    return boards.draw(of, ctx), problems
+    return next(iter(boards.draw(of, None, ctx)), Group(())), problems
 
 
 def leaves(shape: Shape, matrix: tuple[float, ...] = (1, 0, 0, 1, 0, 0)) -> list[tuple[Shape, tuple[float, ...]]]:
@@ -61,39 +68,39 @@ def pixel(of: Image.Image, x: float, y: float) -> tuple[int, int, int]:
 
 def test_crossings_lie_at_whole_pitches_from_the_edge() -> None:
     expected = {(c, r): (5 + 11 * c, 5 + 11 * r) for c in range(1, 7) for r in range(1, 7)}
-    assert {at: boards.crossing(FIELD, *at) for at in expected} == expected
+    assert {at: lattices.crossing(FIELD, *at) for at in expected} == expected
 
 
 def test_posts_stand_on_the_edge_in_line_with_the_crossings() -> None:
-    assert [boards.post(FIELD, "T", n) for n in (1, 6)] == [(16, 5), (71, 5)]
-    assert [boards.post(FIELD, "B", n) for n in (1, 6)] == [(16, 82), (71, 82)]
-    assert [boards.post(FIELD, "L", n) for n in (1, 6)] == [(5, 16), (5, 71)]
-    assert [boards.post(FIELD, "R", n) for n in (1, 6)] == [(82, 16), (82, 71)]
+    assert [lattices.post(FIELD, "T", n) for n in (1, 6)] == [(16, 5), (71, 5)]
+    assert [lattices.post(FIELD, "B", n) for n in (1, 6)] == [(16, 82), (71, 82)]
+    assert [lattices.post(FIELD, "L", n) for n in (1, 6)] == [(5, 16), (5, 71)]
+    assert [lattices.post(FIELD, "R", n) for n in (1, 6)] == [(82, 16), (82, 71)]
 
 
 def test_a_field_of_six_by_six_has_24_different_posts_and_none_in_a_corner() -> None:
-    places = {boards.post(FIELD, side, number) for side, number in boards.posts(FIELD)}
-    assert len(boards.posts(FIELD)) == len(places) == 24
+    places = {lattices.post(FIELD, side, number) for side, number in lattices.posts(FIELD)}
+    assert len(lattices.posts(FIELD)) == len(places) == 24
     assert places & {(5.0, 5.0), (82.0, 5.0), (5.0, 82.0), (82.0, 82.0)} == set()
 
 
 def test_columns_and_rows_may_differ() -> None:
-    assert boards.size(LONG) == (60, 36)
-    assert boards.crossing(LONG, 5, 2) == (46, 22)
-    assert (boards.post(LONG, "R", 2), boards.post(LONG, "B", 5)) == ((54, 22), (46, 30))
-    assert [side for side, _ in boards.posts(LONG)] == ["T"] * 5 + ["R"] * 2 + ["B"] * 5 + ["L"] * 2
+    assert lattices.size(LONG) == (60, 36)
+    assert lattices.crossing(LONG, 5, 2) == (46, 22)
+    assert (lattices.post(LONG, "R", 2), lattices.post(LONG, "B", 5)) == ((54, 22), (46, 30))
+    assert [side for side, _ in lattices.posts(LONG)] == ["T"] * 5 + ["R"] * 2 + ["B"] * 5 + ["L"] * 2
 
 
 @pytest.mark.parametrize(("column", "row"), [(0, 1), (1, 0), (7, 1), (1, 7)])
 def test_there_is_no_crossing_outside_the_field(column: int, row: int) -> None:
     with pytest.raises(ValueError, match=rf"no crossing \({column}, {row}\) on 6 × 6 crossings"):
-        boards.crossing(FIELD, column, row)
+        lattices.crossing(FIELD, column, row)
 
 
 @pytest.mark.parametrize(("side", "number"), [("T", 0), ("T", 6), ("R", 3), ("X", 1)])
-def test_there_is_no_post_beyond_the_last_line(side: boards.Side, number: int) -> None:
+def test_there_is_no_post_beyond_the_last_line(side: lattices.Side, number: int) -> None:
     with pytest.raises(ValueError, match=f"no post {side}{number}"):
-        boards.post(LONG, side, number)
+        lattices.post(LONG, side, number)
 
 
 def test_the_drawn_posts_have_their_mark_on_the_exact_point_inside_a_ring() -> None:
@@ -147,10 +154,10 @@ def test_every_post_has_its_number_upright_outside_the_edge() -> None:
         left, bottom, right, top = (value * 25.4 / 72 for value in reader.get_charbox(index))
         x, y = (left + right) / 2, 87 - (bottom + top) / 2
         turn = pdfium.raw.FPDFText_GetCharAngle(reader, index)
-        near = min(boards.posts(FIELD), key=lambda post: _distance(boards.post(FIELD, *post), (x, y)))
+        near = min(lattices.posts(FIELD), key=lambda post: _distance(lattices.post(FIELD, *post), (x, y)))
         outside = min(x, y, 87 - x, 87 - y)
         found.add((letter, near, outside < 3.2, ctypes.c_float(turn).value))
-    assert found == {(str(number), (side, number), True, 0.0) for side in boards.SIDES for number in range(1, 7)}
+    assert found == {(str(number), (side, number), True, 0.0) for side in lattices.SIDES for number in range(1, 7)}
 
 
 def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
@@ -160,7 +167,7 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 def test_a_board_stands_in_the_middle_of_its_slot() -> None:
     group, problems = drawn(slot("L", 70, 40, x=10, y=100), LONG)
     assert problems == []
-    assert apply(group.matrix, *boards.crossing(LONG, 1, 1)) == (10 + 5 + 14, 100 + 2 + 14)
+    assert apply(group.matrix, *lattices.crossing(LONG, 1, 1)) == (10 + 5 + 14, 100 + 2 + 14)
 
 
 def test_a_board_is_named_in_the_language_and_equal_boards_are_one_drawing() -> None:
@@ -195,3 +202,106 @@ def test_numbers_keep_the_readable_size() -> None:
         round(shape.size * 72 / 25.4, 3) for shape, _ in leaves(drawn(slot(), FIELD)[0]) if isinstance(shape, Text)
     }
     assert sizes == {9.0}
+
+
+def test_a_board_can_be_drawn_at_another_pitch_with_its_strip_in_proportion() -> None:
+    group, problems = drawn(replace(slot(width=104, height=104), pitch=13.0), FIELD)
+    wide = replace(FIELD, pitch=13.0, strip=5 * 13 / 11)
+    assert problems == []
+    assert lattices.pitched(FIELD, 13.0) == wide
+    assert lattices.pitched(FIELD, 0.0) == FIELD
+    drawn_size = lattices.size(wide)[0]
+    assert drawn_size == pytest.approx(7 * 13 + 2 * 5 * 13 / 11)
+    assert group.matrix[4] == pytest.approx((104 - drawn_size) / 2)
+    (edge,) = [
+        shape
+        for shape, _ in leaves(group)
+        if isinstance(shape, Path) and shape.segments[-1] == ("Z",) and shape.stroke and shape.fill is None
+    ]
+    assert edge.segments[2][1:] == pytest.approx((5 * 13 / 11 + 91, 5 * 13 / 11 + 91))
+
+
+def test_only_a_field_of_crossings_has_another_pitch() -> None:
+    squares = Grid("G", words(en="Street"), 2, 3, 20, 20, 6, 1, True, (), "")
+    group, problems = drawn(replace(slot("G"), pitch=13.0), squares)
+    assert group == Group(())
+    assert [(problem.message, problem.hint) for problem in problems] == [
+        ("board G is a grid, which has no pitch", "leave pitch out")
+    ]
+
+
+@pytest.mark.parametrize(("strip", "number"), [(GREEN, "#ffffff"), ("#f2e2a0", "#000000"), (None, GREEN)])
+def test_a_filled_strip_ends_at_the_edge_and_its_numbers_can_be_read(strip: str | None, number: str) -> None:
+    group, problems = drawn(replace(slot(), strip=strip), FIELD)
+    assert problems == []
+    assert {shape.fill for shape, _ in leaves(group) if isinstance(shape, Text)} == {number}
+    image = picture(group)
+    there = tuple(bytes.fromhex((strip or "#ffffff")[1:]))
+    assert {pixel(image, x, y) for x in (0.5, 4.5, 82.5, 86.5) for y in (0.5, 43.5, 86.5)} == {there}
+    assert {pixel(image, x, y) for x in (5.5, 43.5, 81.5) for y in (5.5, 43.5, 81.5)} == {(255, 255, 255)}
+
+
+def test_only_a_field_of_crossings_fills_its_strip() -> None:
+    squares = Grid("G", words(en="Street"), 2, 3, 20, 20, 6, 1, True, (), "")
+    group, problems = drawn(replace(slot("G"), strip=GREEN), squares)
+    assert group == Group(())
+    assert [(problem.message, problem.hint) for problem in problems] == [
+        ("board G is a grid, whose strip is never filled", "leave strip out")
+    ]
+
+
+def test_a_row_names_its_board_and_a_blank_cell_draws_none() -> None:
+    named = replace(slot(""), column="field")
+    page = frame(named)
+    problems: list[Problem] = []
+    ctx = start(with_boards(FIELD, LONG), "en", problems, "card", "templates/small/cards.csv", 2)
+    one, other, blank, wrong = (draw(page, Row(n, {"field": name}), ctx) for n, name in enumerate(("A", "L", "", "B")))
+    labels = [shape.label for group in (one, other) for shape in group.children if isinstance(shape, Group)]
+    assert labels == ["Field A", "Long field"]
+    assert blank.children == wrong.children == ()
+    assert [problem.message for problem in problems] == ['no board "B"']
+
+
+BOARDS = """
+[[boards]]
+id = "north"
+kind = "lattice"
+title.en = "North"
+columns = 3
+rows = 3
+pitch = 8
+strip = 5
+"""
+
+
+def test_a_cell_that_names_no_board_is_told_with_its_line(tmp_path: Path_) -> None:
+    changes = with_slot('kind = "board"\ncolumn = "field"\nwidth = 50\nheight = 50\npitch = 9')
+    changes["game.toml"] = GAME + BOARDS
+    changes["cards.csv"] = "title,field\nFerry,north\nMill,nort\nWeir,\n"
+    assert problems_of(tmp_path, changes) == [
+        'g/cards.csv:3: field: "nort" is not a board of game.toml (did you mean "north"?)'
+    ]
+    changes["cards.csv"] = "title,field\nFerry,north\n"
+    (deck,) = load_game(tmp_path, changes).decks
+    found = deck.cards[0].front.slots[1]
+    assert isinstance(found, BoardSlot)
+    assert (found.board, found.column, found.pitch) == ("", "field", 9.0)
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("", 'board: is missing: a board is fixed or named by a column of the table (or write column = "…")'),
+        (
+            'board = "north"\ncolumn = "title"',
+            "column: the slot has board and column; only one of the two can be shown",
+        ),
+        ('column = "feild"', 'column: "feild" is not a column of cards.csv (the columns are title, picture)'),
+        ('board = "south"', 'board: "south" is not a board of game.toml (did you mean "north"?)'),
+    ],
+)
+def test_a_slot_names_its_board_in_one_way(tmp_path: Path_, keys: str, told: str) -> None:
+    changes = with_slot(f'kind = "board"\n{keys}\nwidth = 50\nheight = 50')
+    changes["game.toml"] = GAME + BOARDS
+    (found,) = problems_of(tmp_path, changes)
+    assert found.endswith(f"card.slots.other.{told}")

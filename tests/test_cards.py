@@ -67,6 +67,11 @@ def test_without_a_title_a_face_is_called_by_its_first_column() -> None:
     assert [face.name for face in piece(rows, slots, lang="fr").faces] == ["Taureau"]
 
 
+def test_a_card_may_be_called_by_a_column_shape() -> None:
+    front = frame(text("shape"))
+    assert [face.name for face in piece(({"shape": "hex"}, {"shape": "round"}), front).faces] == ["hex", "round"]
+
+
 def test_a_card_with_nothing_in_its_first_column_is_called_by_its_number() -> None:
     assert [face.name for face in piece(({"title": ""},), FRONT).faces] == ["Cards 1"]
 

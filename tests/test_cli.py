@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,14 +57,16 @@ def test_build_prints_one_path_a_line_and_sums_the_sheets_up_on_stderr(tmp_path:
 def test_build_names_files_by_piece_paper_language_and_ink(tmp_path: Path) -> None:
     done = pnp("build", "raging-bulls", "--paper", "letter", "--lang", "fr", "--ink", "low", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert sorted(path.name for path in tmp_path.rglob("*.pdf")) == ["all-letter-fr-low.pdf", "sheet-letter-fr-low.pdf"]
+    pieces = ("all", "blocked", "rules", "sheet", "sheet-large", "sheet-left")
+    wanted = {*(f"{piece}-letter-fr-low.pdf" for piece in pieces), "print-plan-letter-fr.pdf"}
+    assert {path.name for path in tmp_path.rglob("*.pdf")} == wanted
 
 
 def test_two_builds_give_identical_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
     found = []
     for seed in ("1", "2"):
         out = tmp_path / seed
-        words = [PNP, "build", "--out", str(out)]
+        words = [PNP, "build", "raging-bulls", "viva-pamplona", "--out", str(out)]
         subprocess.run(words, cwd=ROOT, check=True, capture_output=True, env={"PYTHONHASHSEED": seed, "PATH": ""})
         found.append({path.relative_to(out): path.read_bytes() for path in sorted(out.rglob("*.pdf"))})
     assert found[0] == found[1]
@@ -110,9 +113,7 @@ def test_wrong_usage_exits_with_2() -> None:
 def test_a_paper_too_small_is_refused_with_the_arithmetic(tmp_path: Path) -> None:
     done = pnp("build", "raging-bulls", "--paper", "100x150mm", "--out", str(tmp_path))
     assert done.returncode == 1
-    assert done.stderr.startswith(
-        "templates/raging-bulls/game.toml: sheet: Game sheet does not fit: sheet 190 × 264 mm"
-    )
+    assert "templates/raging-bulls/game.toml: sheet: Game sheet does not fit: sheet 190 × 264 mm" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -134,6 +135,26 @@ def test_problems_of_one_game_keep_the_other_games_from_being_written(tmp_path: 
 def test_check_finds_nothing_in_the_games_that_ship() -> None:
     done = pnp("check")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_language_without_words_for_the_margins_is_noted_once(own: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "templates/my-game"
+    shutil.copytree(own / "templates/my-game", folder)
+    languages = 'languages = ["en"]'
+    for path in folder.rglob("*"):
+        if path.suffix in (".toml", ".csv"):
+            text = path.read_text(encoding="utf-8").replace("title.en", "title.de").replace(".en", ".de")
+            path.write_text(text.replace(languages, languages.replace("en", "de")), encoding="utf-8")
+    (folder / "rules.en.md").rename(folder / "rules.de.md")
+    shutil.copytree(folder, folder.with_name("second"))
+    note = 'note: the words in the margins have no "de"; they print in English'
+    checked = pnp("check", cwd=tmp_path)
+    assert (checked.returncode, checked.stderr) == (0, f"{note}\n")
+    built = pnp("build", "--out", str(tmp_path / "out"), cwd=tmp_path)
+    assert (built.returncode, built.stderr.count(note)) == (0, 1)
+    (tmp_path / "templates/_shared").mkdir()
+    (tmp_path / "templates/_shared/furniture.toml").write_text('[de]\nscale = "mit 100 % drucken"\n')
+    assert pnp("check", cwd=tmp_path).stderr == ""
 
 
 def test_check_takes_a_folder(own: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from pnp import build
 from pnp.data import furniture, load
-from pnp.data.game import Game
+from pnp.data.prints import Booklet
 from pnp.pieces import listed, make
 from pnp.render.listing import render
 from tests import pictures
@@ -51,15 +51,28 @@ def test_a_game_prints_without_problem_or_notice(slug: str, paper: str, lang: st
     jobs = build.plan([GAMES[slug]], order, words)
     assert [job.notices for job in jobs] == [()] * len(jobs)
     low = "-low" if ink == "low" else ""
-    wanted = [f"{piece.id}-{paper}-{lang}{low}.pdf" for piece in listed(GAMES[slug])]
-    assert [job.path.name for job in jobs] == [*wanted, f"all-{paper}-{lang}{low}.pdf"]
+    own = {sheet.id: sheet.paper.id for sheet in GAMES[slug].sheets if sheet.paper}
+    wanted = [f"{piece.id}-{own.get(piece.id, paper)}-{lang}{low}.pdf" for piece in listed(GAMES[slug])]
+    extra = [f"all-{paper}-{lang}{low}.pdf", f"print-plan-{paper}-{lang}.pdf"]
+    found = [job.path.name for job in jobs if "-plain-" not in job.path.name]
+    assert found == [*wanted, *extra]
+    assert {job.paper for job in jobs} - {"", *own.values()} == {paper}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_folded_booklet_comes_with_plain_pages(slug: str) -> None:
+    jobs = build.plan([GAMES[slug]], build.Order(load.paper("a4", SHARED), "en"), words)
+    folded = [made.id for made in GAMES[slug].prints if isinstance(made, Booklet) and made.form == "folded"]
+    plain = [job.path.name for job in jobs if "-plain-" in job.path.name]
+    assert plain == [f"{id_}-plain-a4-en.pdf" for id_ in folded]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_whole_game_has_an_outline_entry_per_piece(slug: str) -> None:
     jobs = build.plan([GAMES[slug]], build.Order(load.paper("a4", SHARED), "en"), words)
-    reader = pypdf.PdfReader(io.BytesIO(build.pdf(jobs[-1].document)))
-    titles = [piece.title for piece in make(GAMES[slug], "en")]
+    (whole,) = [job for job in jobs if job.path.name.startswith("all-")]
+    reader = pypdf.PdfReader(io.BytesIO(build.pdf(whole.document)))
+    titles = [piece.title for piece in make(GAMES[slug], "en") if piece.paper is None]
     assert [entry["/Title"] for entry in reader.outline] == titles
 
 
@@ -91,12 +104,13 @@ def test_faces_look_as_approved(slug: str, piece_id: str, lang: str, update: boo
     assert found == path.read_text(), f"{path} differs; look at the pages, then run with --update"
 
 
-def test_two_builds_of_everything_give_identical_bytes() -> None:
-    def built(games: tuple[Game, ...]) -> list[bytes]:
-        jobs = build.plan(games, build.Order(load.paper("a4", SHARED), "en"), words)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_two_builds_of_a_game_give_identical_bytes(slug: str) -> None:
+    def built() -> list[bytes]:
+        jobs = build.plan(load.load_all(ROOT, [slug]), build.Order(load.paper("a4", SHARED), "en"), words)
         return [build.pdf(job.document) for job in jobs]
 
-    assert built(load.load_all(ROOT)) == built(load.load_all(ROOT))
+    assert built() == built()
 
 
 @pytest.mark.parametrize(("slug", "piece_id", "lang"), [row for row in faces() if row[2] == "fr"])
@@ -106,4 +120,4 @@ def test_the_phone_shows_the_face_that_the_printer_prints(slug: str, piece_id: s
     for shape in shapes.values():
         page = build.face_page(piece, shape)
         # Square millimetres of 8 × 8 pixels: half a millimetre of shift would change one by more than 100 of 255.
-        assert pictures.worst_cell(pictures.by_svg(page, 8), pictures.by_pdf(page, 8), 8) <= 40
+        assert pictures.worst_cell(pictures.by_svg(page, 8), pictures.by_pdf(page, 8), 8) <= 50

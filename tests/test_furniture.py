@@ -84,10 +84,10 @@ def test_one_sided_pages_say_so_and_show_no_arrow() -> None:
     assert sum(not text for text, _ in furniture_boxes(two_sided()[0])) == 6
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_language_has_every_word(lang: str) -> None:
+def test_every_language_has_every_word() -> None:
     table = tomllib.loads((SHARED / "furniture.toml").read_text(encoding="utf-8"))
-    assert set(table[lang]) == set(FURNITURE_WORDS)
+    assert set(table["en"]) == set(table["fr"])
+    assert set(FURNITURE_WORDS) <= set(table["en"])
 
 
 def test_the_words_come_in_the_language_of_the_print() -> None:

@@ -303,3 +303,12 @@ def found_in_pdf(page: pypdfium2.PdfPage) -> dict[int, Rect]:
             left, bottom, right, top = (number * 25.4 / 72 for number in one.get_bounds())
             found[blue.value] = Rect(left, bottom, right - left, top - bottom)
     return found
+
+
+def test_few_tokens_move_to_the_middle_where_the_full_grid_has_no_room_for_rulers() -> None:
+    tokens = replace(deck(numbered("T", 9), size=(25, 25), bleed=1.5, gutter=3), kind="tokens")
+    laid = impose(tokens, A4, "long", SLUG)
+    assert (laid.notices, laid.sheets) == ((), 1)
+    assert laid.per_page >= 9
+    many = replace(deck(numbered("T", 200), size=(25, 25), bleed=1.5, gutter=3), kind="tokens")
+    assert impose(many, A4, "long", SLUG).per_page == 7 * 10

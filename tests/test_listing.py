@@ -132,3 +132,14 @@ def test_a_long_outline_is_told_by_its_extent_and_a_hash_that_moves_with_it() ->
     assert listed(0).startswith("path 51 segments within 0 0 49 2 ")
     assert listed(0) == listed(0)
     assert listed(0) != listed(0.001)
+
+
+def test_a_picture_of_many_shapes_is_told_by_its_number_its_place_and_its_hash() -> None:
+    def picture(*changes: Shape) -> Group:
+        return Group((*(Path(rectangle(Rect(n, 0, 2, 1)), fill=INK) for n in range(29)), *changes), moved(5, 5))
+
+    (told,) = listed(picture(Path(rectangle(Rect(29, 0, 2, 1)), fill=INK)))
+    assert told.startswith("group at 5 5 30 shapes within 0 0 31 1 ")
+    assert [told] == listed(picture(Path(rectangle(Rect(29, 0, 2, 1)), fill=INK)))
+    assert [told] != listed(picture(Path(rectangle(Rect(29, 0, 2, 1)), fill=BLACK)))
+    assert len(listed(picture(Text(1, 1, 3, fonts.shape(fonts.face("Barlow Condensed").key, "a"))))) == 31

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.data import load
-from pnp.data.game import Band, Component, Die, Example, Field, Ink, Lattice, Option, Rung, Side, Variant, Words
+from pnp.data.boards import Lattice
+from pnp.data.game import Band, Component, Die, Example, Field, Ink, Option, Rung, Side, Variant
 from pnp.data.paper import Paper
+from pnp.data.words import Words
 from pnp.errors import DataError
 from tests.small_folder import CARDS, FILES, FRAMES, GAME, RULES, SVG, Changes, game, problems, write
 
@@ -228,7 +230,7 @@ def test_a_byte_order_mark_is_dropped_from_every_file(tmp_path: Path) -> None:
             {"game.toml": GAME.replace('frame = "card"\n', "")},
             [
                 "g/game.toml:15: decks[cards].frame: is missing, and the table has no column frame "
-                '(write frame = "…" in the deck, or give the table a column frame)'
+                '(write frame = "…" there, or give the table a column frame)'
             ],
         ),
         (

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pnp.render import pdf, png
-from pnp.scene import Document, Page, Path, Rect, rectangle
+from pnp.scene import BLACK, Document, Page, Path, Rect, rectangle
 
 
 def document(*sizes: tuple[float, float]) -> bytes:
@@ -61,3 +61,10 @@ def test_a_page_that_is_not_there_is_named(number: int) -> None:
 def test_too_few_dots_for_one_pixel_are_refused() -> None:
     with pytest.raises(ValueError, match=r"0.1 dpi leaves no pixel of a page of 178\.583 × 249\.449 pt"):
         png.render(document((63, 88)), 0, 0.1)
+
+
+def test_coverage_counts_the_strongest_ink_of_each_page() -> None:
+    half = Path(rectangle(Rect(0, 0, 30, 40)), fill="#ffff00")
+    full = Path(rectangle(Rect(0, 0, 60, 40)), fill=BLACK)
+    pages = tuple(Page(60, 40, shapes) for shapes in ((), (half,), (full,)))
+    assert pytest.approx((0.0, 0.5, 1.0), abs=0.02) == png.coverage(pdf.render(Document(pages, "", "", "", "", "en")))

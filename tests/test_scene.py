@@ -20,6 +20,11 @@ def test_a_radius_is_at_most_half_the_shorter_side() -> None:
     assert scene.rectangle(scene.Rect(0, 0, 10, 4), radius=9) == scene.rectangle(scene.Rect(0, 0, 10, 4), radius=2)
 
 
+def test_a_polygon_goes_through_its_points_and_closes() -> None:
+    assert scene.polygon(((1, 2), (4, 2), (4, 6))) == (("M", 1, 2), ("L", 4, 2), ("L", 4, 6), ("Z",))
+    assert scene.polygon([]) == ()
+
+
 def test_a_circle_of_four_curves_is_round_to_three_hundredths_of_a_percent() -> None:
     _, *curves, _ = scene.ellipse(0, 0, 100)
     start = (100.0, 0.0)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.data.game import Band, Field, Game, Json, Option, Rung, Scoring, Variant, Words
+from pnp.data.game import Band, Field, Game, Json, Option, Rung, Scoring, Variant
+from pnp.data.words import Words
 from tracker import tables
 from tracker.scoring import Line, Refused, Score, band, ranked
 
@@ -35,7 +36,7 @@ def plain_game(*fields: Field, seats: tuple[int, int] = (1, 4), bands: tuple[Ban
         slug="plain", file="plain/game.toml", folder=Path(), data_version="1.0",
         title=words("Plain"), designer="", publisher="", year=None,
         credit=words(""), languages=("en", "fr"), players=(1, 4), minutes=(1, 2), age=8, fonts={}, inks=(),
-        components=(), decks=(), sheets=(), dice=(), boards=(), rules=(), examples=(),
+        components=(), prints=(), dice=(), boards=(), rules=(), examples=(),
         scoring=Scoring(seats, variants, fields, (TOTAL,), bands), art={}, icons={},
     )  # fmt: skip
 

@@ -11,16 +11,17 @@ import pytest
 from pnp.data import load
 from pnp.data.frame import BandsSlot, Box, BoxesSlot, Place, RulesSlot, Texts
 from pnp.data.game import Band, Game, Rules, Scoring, Section
+from pnp.data.prints import Card, Poster, Row
 from pnp.errors import Problem
-from pnp.extent import bounds, through
+from pnp.extent import bounds, extent, through
 from pnp.pieces import rungs
 from pnp.pieces.box_rows import TAB, boxes
 from pnp.pieces.context import Context, start
 from pnp.pieces.rungs import bands
 from pnp.pieces.running import running_rules
-from pnp.pieces.sheets import sheet
+from pnp.pieces.sheets import poster, sheet
 from pnp.scene import WHITE, Group, Path, Rect, Shape, Text, times
-from tests.small_game import FAMILY, LABEL, frame, game, panel, words
+from tests.small_game import FAMILY, LABEL, frame, game, panel, text, words
 from tests.small_game import sheet as small_sheet
 
 SHIPPED = load.load_all(File(__file__).parent.parent / "templates")
@@ -106,7 +107,8 @@ def texts(shape: Shape) -> dict[str, tuple[float, float]]:
 
 
 def test_a_sheet_is_one_face_of_its_own_size_that_is_not_cut() -> None:
-    made = replace(small_sheet(frame(panel())), copies=3, bleed=2.0)
+    (card,) = small_sheet(frame(panel())).cards
+    made = replace(small_sheet(frame(panel())), cards=(replace(card, copies=3),), bleed=2.0)
     problems: list[Problem] = []
     piece = sheet(made, game(languages=("en", "fr")), "fr", problems)
     assert problems == []
@@ -120,19 +122,18 @@ def test_a_sheet_is_one_face_of_its_own_size_that_is_not_cut() -> None:
 def test_a_shipped_sheet_keeps_the_house_measures(made_for: Game, lang: str) -> None:
     for found in made_for.sheets:
         problems: list[Problem] = []
-        front = sheet(found, made_for, lang, problems).faces[0].front
+        faces = sheet(found, made_for, lang, problems).faces
         assert problems == []
-        for leaf, matrix in leaves(front):
-            scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
-            if isinstance(leaf, Text):
-                assert leaf.size * scale >= 6.5 * 25.4 / 72 - 1e-6, leaf.run.text
-            elif isinstance(leaf, Path):
-                stroke = leaf.stroke
-                assert stroke is None or stroke.paint == WHITE or stroke.width * scale >= 0.25
-                reach = bounds(through(leaf.segments, matrix))  # type: ignore[arg-type]
-                assert reach is not None
-                half = stroke.width * scale / 2 if stroke and reach.width and reach.height else 0.0
-                assert outside(reach.grown(half), found.width, found.height) <= found.bleed + 0.01
+        for front in (side for face in faces for side in (face.front, face.back) if side is not None):
+            for leaf, matrix in leaves(front):
+                scale = abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
+                if isinstance(leaf, Text):
+                    assert leaf.size * scale >= 6.5 * 25.4 / 72 - 1e-6, leaf.run.text
+                elif isinstance(leaf, Path) and leaf.stroke and leaf.stroke.paint != WHITE:
+                    assert leaf.stroke.width * scale >= 0.25
+            reach = extent(front)
+            assert reach is not None
+            assert outside(reach, found.width, found.height) <= found.bleed + 0.5  # a line on the edge is half outside
 
 
 def outside(reach: Rect, width: float, height: float) -> float:
@@ -142,7 +143,12 @@ def outside(reach: Rect, width: float, height: float) -> float:
 
 def test_boxes_to_write_in_on_shipped_sheets_are_at_least_8_mm_both_ways() -> None:
     rows = [
-        slot for found in SHIPPED for made in found.sheets for slot in made.frame.slots if isinstance(slot, BoxesSlot)
+        slot
+        for found in SHIPPED
+        for made in found.sheets
+        for card in made.cards
+        for slot in card.front.slots
+        if isinstance(slot, BoxesSlot)
     ]
     small = [
         slot.name for slot in rows if slot.box_height < 8 or any(b.width < 8 for b in slot.boxes if b.kind == "tick")
@@ -210,6 +216,15 @@ def test_a_sign_lies_on_a_board_that_points_to_the_next_box() -> None:
     (board,) = outlines(boxes(row(box(), box("text", 6, "="), box()), ctx), fill=OCHRE)
     assert (board.x, board.right) == (16, 22)
     assert board.y + board.height / 2 == pytest.approx(24)
+
+
+def test_a_sign_of_a_row_that_begins_with_its_result_points_back_to_it() -> None:
+    ctx, _ = context()
+    drawn = boxes(row(box(), box("text", 6, "="), box(), pointing="left"), ctx)
+    (board,) = (leaf for leaf, _ in leaves(drawn) if isinstance(leaf, Path) and leaf.fill == OCHRE)
+    ends = [(segment[-2], segment[-1]) for segment in board.segments if segment[0] != "Z"]
+    assert (16.0, 24.0) == min(ends)
+    assert 2 == sum(x == 22.0 for x, _ in ends)
 
 
 def test_without_an_accent_a_sign_is_plain_text() -> None:
@@ -332,3 +347,34 @@ def test_rules_that_do_not_fit_and_anchors_that_do_not_exist_are_told() -> None:
         'the rules have no section "gaol"',
         "the rules do not fit in 2 columns at 6.5 pt",
     ]
+
+
+def test_a_sheet_with_a_table_is_one_face_for_each_row_with_its_back() -> None:
+    front, back = frame(text("title")), frame(panel(), name="back")
+    cards = tuple(Card(Row(n, {"title": name}), front, back if n == 3 else None, n) for n, name in ((2, "A"), (3, "B")))
+    made = replace(small_sheet(front), cards=cards, table="templates/small/pages.csv", columns=("title",), kind="aid")
+    problems: list[Problem] = []
+    piece = sheet(made, game(), "en", problems)
+    assert problems == []
+    assert (piece.kind, piece.count) == ("aid", 5)
+    assert [(face.name, face.back is not None, face.copies) for face in piece.faces] == [
+        ("A", False, 2),
+        ("B", True, 3),
+    ]
+
+
+def test_a_poster_is_its_sheet_laid_over_several_pages() -> None:
+    whole = replace(small_sheet(frame(panel())), width=500.0, kind="board")
+    found = Poster("wall", words(en="Wall"), "sheet", 12.0)
+    piece = poster(found, game(sheets=[whole]), "en", [])
+    assert (piece.id, piece.title, piece.kind, piece.laying, piece.overlap) == ("wall", "Wall", "poster", "tiles", 12)
+    assert (piece.width, piece.paper) == (500, None)
+
+
+def test_a_fault_on_a_row_of_a_sheet_names_table_line_and_row() -> None:
+    cards = (Card(Row(4, {"title": "far too long " * 40}), frame(text("title")), None, 1),)
+    made = replace(small_sheet(frame(panel())), cards=cards, table="templates/small/pages.csv", columns=("title",))
+    problems: list[Problem] = []
+    sheet(made, game(), "en", problems)
+    assert [(one.file, one.line) for one in problems] == [("templates/small/pages.csv", 4)]
+    assert problems[0].where.startswith('sheet "sheet", "far too long')

@@ -14,7 +14,8 @@ import uharfbuzz as hb
 
 from pnp import fonts
 from pnp.data.frame import Frame, Place, When
-from pnp.data.game import Game, Row
+from pnp.data.game import Game
+from pnp.data.prints import Row
 from pnp.errors import Problem
 from pnp.layout.text import width as label_width
 from pnp.pieces.context import Context, start

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from pnp.data.game import Band, Field, Rung, Words
+from pnp.data.game import Band, Field, Rung
+from pnp.data.words import Words
 from tracker.speech import say
 
 Value: TypeAlias = "int | str | tuple[int, ...] | tuple[Entry, ...]"  # a flag is an int, as in Python

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from pnp.data.game import Words
+from pnp.data.words import Words
 
 LANGUAGES = ("en", "fr")  # the first is what commands and JSON speak
 

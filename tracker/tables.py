@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.data.game import Band, Field, Game, Json, Scoring, Words
+from pnp.data.game import Band, Field, Game, Json, Scoring
+from pnp.data.words import Words
 from pnp.near import near
 from tracker.games import rules_of
 from tracker.scoring import Entry, Refused, RuleBroken, Score, Seat, Standing, Table, Value, band, plain, ranked

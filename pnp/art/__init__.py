@@ -141,34 +141,40 @@ def placed(art: Art, box: Rect, fit: Literal["contain", "cover", "stretch"]) -> 
 
 
 @lru_cache(maxsize=1024)
-def recolored(art: Art, color: str) -> Art:
-    """Return one-colour art in another colour: every black fill, line and gradient stop becomes `color`."""
-    shape = _recolored(art.shape, color)
+def recolored(art: Art, color: str, paper: str = "") -> Art:
+    """Return one-colour art in another colour: every black fill, line and gradient stop becomes `color`.
+
+    White details become `paper`, if given: for art on a ground that is no paper.
+    """
+    shape = _recolored(art.shape, color, paper)
     assert isinstance(shape, Group)
     return Art(art.width, art.height, shape)
 
 
-def _recolored(shape: Shape, color: str) -> Shape:
+def _recolored(shape: Shape, color: str, paper: str) -> Shape:
     match shape:
         case scene.Path():
-            stroke = shape.stroke and replace(shape.stroke, paint=_paint(shape.stroke.paint, color))
-            return replace(shape, fill=shape.fill and _paint(shape.fill, color), stroke=stroke)
+            stroke = shape.stroke and replace(shape.stroke, paint=_paint(shape.stroke.paint, color, paper))
+            return replace(shape, fill=shape.fill and _paint(shape.fill, color, paper), stroke=stroke)
         case Text():
-            return replace(shape, fill=_flat(shape.fill, color))
+            return replace(shape, fill=_flat(shape.fill, color, paper))
         case Group() | Layer():
-            return replace(shape, children=tuple(_recolored(child, color) for child in shape.children))
+            return replace(shape, children=tuple(_recolored(child, color, paper) for child in shape.children))
         case Image() | Link():
             return shape
         case _:
             assert_never(shape)
 
 
-def _paint(paint: Paint, color: str) -> Paint:
+def _paint(paint: Paint, color: str, paper: str) -> Paint:
     if isinstance(paint, Gradient):
-        stops = tuple(Stop(stop.offset, _flat(stop.color, color), stop.opacity) for stop in paint.stops)
+        stops = tuple(Stop(stop.offset, _flat(stop.color, color, paper), stop.opacity) for stop in paint.stops)
         return replace(paint, stops=stops)
-    return _flat(paint, color)
+    return _flat(paint, color, paper)
 
 
-def _flat(found: str, color: str) -> str:
-    return color if max(bytes.fromhex(found[1:])) <= _BLACK else found
+def _flat(found: str, color: str, paper: str) -> str:
+    channels = bytes.fromhex(found[1:])
+    if max(channels) <= _BLACK:
+        return color
+    return paper if paper and min(channels) >= 0xFF - _BLACK else found

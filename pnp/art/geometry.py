@@ -9,7 +9,7 @@ from pnp.art.path_data import numbers, outline
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.style import length
 from pnp.art.tree import Node
-from pnp.scene import IDENTITY, KAPPA, Matrix, Rect, Segment, ellipse, line, moved, rectangle, times
+from pnp.scene import IDENTITY, KAPPA, Matrix, Rect, Segment, ellipse, line, moved, polygon, rectangle, times
 
 SHAPES = frozenset(("rect", "circle", "ellipse", "line", "polyline", "polygon", "path"))
 _TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
@@ -40,9 +40,7 @@ def shape_outline(node: Node, width: float, height: float) -> tuple[Segment, ...
         case _:
             values = numbers(node.attrib.get("points", ""))
             points = list(zip(values[::2], values[1::2], strict=False))
-            corners = [(("L" if at else "M"), x, y) for at, (x, y) in enumerate(points)]
-            closed: list[Segment] = [("Z",)] if node.tag == "polygon" and corners else []
-            return (*corners, *closed)  # type: ignore[arg-type]  # mypy widens the letter to str
+            return polygon(points) if node.tag == "polygon" else polygon(points)[:-1]  # a polyline stays open
 
 
 def diagonal(width: float, height: float) -> float:

@@ -121,9 +121,12 @@ class ArtSlot:
 
 @dataclass(frozen=True, slots=True)
 class BoardSlot:
-    """A board of the game drawn in the box, at its own size, centred.
+    """A board of the game drawn in the box, at its own size: `board` when fixed, else named by the row's `column`.
 
-    `ink` draws the edge and the numbers (`family`, `size` in points), `post` the posts, `guide` the dotted lines.
+    Fields of crossings and grids stand in the middle of the box, a track where its points say, from the box's top left
+    corner. `ink` draws outlines and numbers (`family`, `size` in points), `guide` what lies beneath them, `post` what
+    stands out. `pitch` draws a field of crossings at another pitch, its strip in proportion; 0 keeps its own. `strip`
+    fills the strip round such a field; None leaves it bare.
     """
 
     name: str
@@ -135,6 +138,9 @@ class BoardSlot:
     post: str
     family: str
     size: float
+    column: str = ""
+    pitch: float = 0.0
+    strip: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +162,8 @@ class Box:
 class BoxesSlot:
     """A row of boxes to write in, all as high as the slot's `box_height`; labels under them in `label_size` points.
 
-    `accent` inks tabs and the signs between boxes ("none": signs are plain text in `color`); `art_color` replaces black
-    in pictures ("" keeps their own colours).
+    `accent` inks tabs and the signs between boxes ("none": signs are plain text in `color`), which point to the
+    `pointing` side; `art_color` replaces black in pictures ("" keeps their own colours).
     """
 
     name: str
@@ -176,6 +182,7 @@ class BoxesSlot:
     text_family: str
     text_size: float
     align: Align
+    pointing: Literal["left", "right"] = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +220,23 @@ class RulesSlot:
     accent: str
 
 
-Slot: TypeAlias = Panel | Line | TextSlot | ArtSlot | BoardSlot | BoxesSlot | BandsSlot | RulesSlot
+@dataclass(frozen=True, slots=True)
+class DiceSlot:
+    """How an ordinary die stands in for a die of the game: its pips over the sides of `die`, in order.
+
+    `ink` draws pips, outlines and pointers; `family` and `size` (points, at most) are those of numbers and words.
+    """
+
+    name: str
+    place: Place
+    when: When | None
+    die: str
+    ink: str
+    family: str
+    size: float
+
+
+Slot: TypeAlias = Panel | Line | TextSlot | ArtSlot | BoardSlot | BoxesSlot | BandsSlot | RulesSlot | DiceSlot
 
 
 @dataclass(frozen=True, slots=True)

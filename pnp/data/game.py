@@ -7,31 +7,15 @@ Lengths are millimetres.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from pnp.data.frame import Frame
+from pnp.data.boards import Board
+from pnp.data.prints import Deck, Print, Sheet
+from pnp.data.words import Words
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """One text in the languages of a game, the game's first language first."""
-
-    texts: tuple[tuple[str, str], ...]
-
-    def get(self, lang: str) -> str:
-        """Return the text in `lang`, else in the game's first language."""
-        for code, text in self.texts:
-            if code == lang:
-                return text
-        return self.texts[0][1] if self.texts else ""
-
-    def has(self, lang: str) -> bool:
-        """Say whether the text exists in `lang` itself."""
-        return any(code == lang for code, _ in self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,52 +38,16 @@ class Component:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a table: the line it starts on (from 1) and its cells by column name, trimmed."""
-
-    line: int
-    cells: Mapping[str, str]
-
-    def cell(self, column: str, lang: str) -> str:
-        """Return `column` in `lang` ("title.fr"), else the column without a language, else the first language's."""
-        for name in (f"{column}.{lang}", column, *(n for n in self.cells if n.startswith(f"{column}."))):
-            if name in self.cells:
-                return self.cells[name]
-        return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One row of a deck: which frames draw its front and back (`back` None: no back) and how many copies exist."""
-
-    row: Row
-    front: Frame
-    back: Frame | None
-    copies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """Cards of one size. `table` is the file the rows came from, as the author would type it; mm throughout."""
-
-    id: str
-    title: Words
-    width: float
-    height: float
-    bleed: float
-    gutter: float
-    table: str
-    columns: tuple[str, ...]
-    cards: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a die. `value` is None for a face that is a word; `choices` are the values a player may pick from."""
+    """One side of a die. `value` is None for a face that is a word; `choices` are the values a player may pick from.
+
+    `art` names the picture that stands on a printed die in place of the words, "" for none.
+    """
 
     value: int | None
     title: Words
     choices: tuple[int, ...] = ()
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,40 +60,6 @@ class Die:
     count: int
     sides: tuple[Side, ...]
     role: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Lattice:
-    """A field of crossings with numbered posts on its four sides.
-
-    Crossing (c, r), 1 ≤ c ≤ columns and 1 ≤ r ≤ rows, lies `pitch` mm from its neighbours; the perimeter lies one pitch
-    outside the outer crossings; posts stand on it in line with the crossings. `strip` is the room for labels.
-    """
-
-    id: str
-    title: Words
-    columns: int
-    rows: int
-    pitch: float
-    strip: float
-    kind: Literal["lattice"] = "lattice"
-
-
-Board: TypeAlias = Lattice
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet to print whole and write on: one frame, `copies` per print, not cut unless `cut`."""
-
-    id: str
-    title: Words
-    width: float
-    height: float
-    bleed: float
-    frame: Frame
-    copies: int
-    cut: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +78,12 @@ class Field:
     choice   one of `options`
     flag     true or false
     list     up to `most` integers, each from `low` to `high`
-    records  a list of objects with `fields`; with `rows` one object per named row, in that order, trailing ones may be
-             omitted, and the object's key `row_key` holds the row's name. `highs` then limits a count row by row.
+    records  a list of up to `most` objects with `fields`; with `rows` one object per named row, in that order, trailing
+             ones may be omitted, and the object's key `row_key` holds the row's name. `highs` then limits a count row
+             by row.
     `points` scores a field in games without a rules module. `needed`: must be present (others default to 0, false, []).
+    `variants` are those that ask for it (none: all), `aside` those in which it belongs to a longer way to say the same:
+    where one of these is given, the fields that are not aside may be left out, and the other way round.
     """
 
     id: str
@@ -184,15 +101,21 @@ class Field:
     points: int = 0
     needed: bool = False
     rule: str = ""
+    variants: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One step of the ranking ladder: compare `measure`, `best` first; the next rung decides what is still equal."""
+    """One step of the ranking ladder: compare `measure`, `best` first; the next rung decides what is still equal.
+
+    It counts in `variants` (none: in all).
+    """
 
     measure: str
     best: Literal["high", "low"]
     title: Words
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +145,26 @@ class Scoring:
     ranking: tuple[Rung, ...]
     bands: tuple[Band, ...]
 
+    def fields_in(self, variant: str) -> tuple[Field, ...]:
+        """Return the fields that `variant` asks for, in order; those aside in it are among them."""
+        return tuple(each for each in self.fields if not each.variants or variant in each.variants)
+
+    def short_fields_in(self, variant: str) -> tuple[Field, ...]:
+        """Return the fields for paper: those that `variant` asks for, also inside records, without those aside."""
+        return _short(self.fields, variant)
+
+    def ranking_in(self, variant: str) -> tuple[Rung, ...]:
+        """Return the ladder of `variant`."""
+        return tuple(each for each in self.ranking if not each.variants or variant in each.variants)
+
+
+def _short(fields: tuple[Field, ...], variant: str) -> tuple[Field, ...]:
+    return tuple(
+        replace(field, fields=_short(field.fields, variant))
+        for field in fields
+        if variant not in field.aside and (not field.variants or variant in field.variants)
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -248,7 +191,7 @@ class Rules:
         return next((s for s in self.sections if s.anchor == anchor), None)
 
 
-ExampleKind: TypeAlias = Literal["final", "charge", "scuffle", "slide", "ranks", "loan", "dice", "geometry"]
+ExampleKind: TypeAlias = Literal["final", "charge", "scuffle", "slide", "ranks", "loan", "placing", "dice", "geometry"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +211,8 @@ class Example:
 class Game:
     """Everything about one game. `data_version` is printed on every page.
 
-    `folder` is where art lies, `file` the manifest as its author would type it.
+    `folder` is where art lies, `file` the manifest as its author would type it. `prints` is what is printed, in the
+    manifest's order.
     """
 
     slug: str
@@ -287,8 +231,7 @@ class Game:
     fonts: Mapping[str, str]
     inks: tuple[Ink, ...]
     components: tuple[Component, ...]
-    decks: tuple[Deck, ...]
-    sheets: tuple[Sheet, ...]
+    prints: tuple[Print, ...]
     dice: tuple[Die, ...]
     boards: tuple[Board, ...]
     scoring: Scoring | None
@@ -296,6 +239,16 @@ class Game:
     examples: tuple[Example, ...]
     art: Mapping[str, Path]
     icons: Mapping[str, Path]
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The decks of cards; tokens are no decks."""
+        return tuple(made for made in self.prints if isinstance(made, Deck) and made.kind == "cards")
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The sheets that are printed whole."""
+        return tuple(made for made in self.prints if isinstance(made, Sheet))
 
     def rules_in(self, lang: str) -> Rules | None:
         """Return the rules in `lang`, else in the first language that has them."""

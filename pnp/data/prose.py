@@ -26,7 +26,8 @@ _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _LINK = re.compile(r"\]\(#([^)\s]*)\)")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
-_DECISION = re.compile(r"D[ée]cision[ \u00a0\u202f]?:")
+DECISION = re.compile(r"D[ée]cision[ \u00a0\u202f]?:")
+"""The word, in bold, with which a paragraph begins that settles what the published rules leave open."""
 
 
 def parse(text: str, lang: str, file: str, problems: list[Problem]) -> Rules:
@@ -81,7 +82,7 @@ def html(markdown: str) -> str:
     for opening, inline in pairwise(tokens):
         children = inline.children or []
         marked = len(children) > 2 and [child.type for child in children[:2]] == ["text", "strong_open"]
-        if opening.type == "paragraph_open" and marked and _DECISION.match(children[2].content):
+        if opening.type == "paragraph_open" and marked and DECISION.match(children[2].content):
             opening.attrSet("class", "decision")
         if "style" in opening.attrs:
             opening.attrs = {"class": str(opening.attrs["style"]).removeprefix("text-align:")}
@@ -108,11 +109,17 @@ def plain(markdown: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+def parts(markdown: str) -> list[Token]:
+    """Return the tokens that `html` renders, for another way to show them; what was escaped is `text_special`."""
+    return _parser(joined=False).parse(markdown)
+
+
+@lru_cache(maxsize=2)
+def _parser(joined: bool = True) -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+    return parser if joined else parser.disable("text_join")
 
 
 def _words(tokens: Sequence[Token]) -> str:

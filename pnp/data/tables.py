@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pnp.data.game import Row
+from pnp.data.prints import Row
 from pnp.errors import Problem
 from pnp.near import listed
 

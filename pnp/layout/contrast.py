@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from pnp.scene import Color, Paint
 
+GUIDE: Color = "#999999"  # 40 % grey: lines to write on or along, which a pencil outshines
+READABLE = 4.5  # least contrast of an ink with paper, for words (WCAG 2.2, 1.4.3)
 PAPER = 1.25  # contrast with white below which a fill counts as paper
 
 
@@ -54,3 +56,11 @@ def darkened(color: Color, least: float) -> Color:
         if contrast(dark) >= least:
             return dark
     return "#000000"
+
+
+LIGHT = 3.0  # contrast with white from which large white letters can be read on a colour (WCAG 2.2, 1.4.3)
+
+
+def legible(color: Color) -> Color:
+    """Return the ink for large letters on an area of this colour: white where it can be read, else black."""
+    return "#ffffff" if contrast(color) >= LIGHT else "#000000"

@@ -43,6 +43,12 @@ FURNITURE_WORDS: Mapping[str, str] = {
     "print_at": "print at 100\u202f%",
     "millimetres": "mm",
     "inches": "in",
+    "tile_cut": "cut along this line",
+    "tile_glue": "glue here, under the neighbour",
+    "tile_picture": "How the sheets go together",
+    "tile_step_cut": "Cut each sheet along the solid lines at its left and at its top.",
+    "tile_step_glue": "Lay it on the edge of its neighbour, up to the dashed marks: equal letters meet. Glue.",
+    "tile_step_trim": "When all are glued, trim the whole at the marks of its four corners.",
 }
 """What a translation may replace, in English. The data of a paper set carries the other languages."""
 

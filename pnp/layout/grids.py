@@ -6,12 +6,29 @@ Pieces are never scaled. All lengths are mm.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pnp.layout.geometry import Axis, DoesNotFit, Stock, measure, paper_name
-from pnp.layout.piece import Piece
+from pnp.layout.geometry import Axis, DoesNotFit, Stock, measure, paper_name, same
+from pnp.layout.piece import Piece, PieceKind
 from pnp.scene import Rect
 from pnp.units import count, tidy
+
+ONE: Mapping[PieceKind, str] = {
+    "cards": "card",
+    "tokens": "token",
+    "standees": "strip",
+    "nets": "net",
+    "stickers": "sticker",
+    "box": "net",
+    "sheet": "sheet",
+    "board": "board",
+    "aid": "aid",
+    "poster": "poster",
+    "pad": "sheet",
+    "booklet": "page",
+}
+"""What one thing of a piece is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +116,38 @@ def best(piece: Piece, stock: Stock) -> Grid:
     return turned if turned.count > given.count else given
 
 
+def roomier(fullest: Grid, number: int) -> Iterator[Grid]:
+    """Yield the grids with fewer cells that still hold all of `number` pieces, those with most cells first."""
+    smaller = [
+        (columns, rows)
+        for columns in range(fullest.columns, 0, -1)
+        for rows in range(fullest.rows, 0, -1)
+        if number <= columns * rows < fullest.count
+    ]
+    page, size = (fullest.page_width, fullest.page_height), (fullest.width, fullest.height)
+    for columns, rows in sorted(smaller, key=lambda cells: -cells[0] * cells[1]):
+        yield centred(page, size, fullest.gutter, columns, rows)
+
+
+def own_page(piece: Piece, stock: Stock) -> Grid | None:
+    """Return the grid of a page that is the piece, or the piece with its bleed, and None on any other paper."""
+    for bleed in (0.0, piece.bleed):
+        for page in ((stock.width, stock.height), (stock.height, stock.width)):
+            if same(page[0], piece.width + 2 * bleed) and same(page[1], piece.height + 2 * bleed):
+                return centred(page, (piece.width, piece.height))
+    return None
+
+
+def holds(piece: Piece, stock: Stock) -> bool:
+    """Say whether the paper holds the piece in one part, as given or turned, inside its margins or as a whole page."""
+    size, margins = (piece.width, piece.height), (stock.margin, stock.margin)
+    pages = ((stock.width, stock.height), (stock.height, stock.width))
+    return own_page(piece, stock) is not None or any(grid(page, margins, size, piece.gutter).count for page in pages)
+
+
 def _arithmetic(piece: Piece, stock: Stock) -> str:
     room = (stock.width - 2 * stock.margin, stock.height - 2 * stock.margin)
-    what = "card" if piece.kind == "cards" else "sheet"
+    what = ONE[piece.kind] if piece.cut else "page" if piece.kind == "booklet" else "sheet"
     head = f"{piece.title} does not fit: {what} {measure(piece.width, piece.height)}; {paper_name(stock)}"
     inside = f"inside its {tidy(stock.margin)} mm margins"
     if min(room) <= 0:

@@ -34,7 +34,7 @@ def impose(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Imposed:
     copies = [face for face in piece.faces for _ in range(face.copies)]
     per_page = room.fronts.count
     sheets = [copies[start : start + per_page] for start in range(0, len(copies), per_page)]
-    press = _Press(piece, room, stock.crop_marks and piece.cut and not room.own)
+    press = _Press(piece, room, stock.crop_marks and piece.cut and not piece.lined and not room.own)
     pages = [side for faces in sheets for side in press.sheet(faces)]
     slips = furniture(room.strips) if room.strips else ()
     sides = (slug.word("front"), slug.word("back"))

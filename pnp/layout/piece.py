@@ -5,11 +5,15 @@ Knows no game: only shapes, sizes and counts."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
+from pnp.layout.geometry import Stock
 from pnp.scene import Shape
 
-PieceKind = Literal["cards", "sheet"]
+PieceKind: TypeAlias = Literal[
+    "cards", "tokens", "standees", "sheet", "board", "aid", "poster", "nets", "stickers", "pad", "booklet", "box"
+]
+Laying: TypeAlias = Literal["grid", "booklet", "tiles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,11 @@ class Piece:
     """All faces of one component, of one trim size (width × height, mm), with `bleed` mm of ink outside the trim.
 
     `gutter` is the distance between neighbours on paper; `cut` False means the piece is used as a whole page.
+    `laying` is how the faces come on paper: grid, as many on a page as fit; booklet, as pages of a folded booklet;
+    tiles, each face over several pages that overlap by `overlap` mm. `paper` is what the piece is printed on when the
+    paper asked for is too small for it. `plain` is the same piece without folding. `lined` pieces show the line to cut
+    along themselves and get no crop marks. `instead_of` is the id of the piece whose
+    place this one takes: the two are not added up.
     """
 
     id: str
@@ -41,6 +50,12 @@ class Piece:
     gutter: float
     cut: bool
     faces: tuple[Face, ...]
+    laying: Laying = "grid"
+    overlap: float = 0.0
+    paper: Stock | None = None
+    plain: Piece | None = None
+    lined: bool = False
+    instead_of: str = ""
 
     @property
     def count(self) -> int:

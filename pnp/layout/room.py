@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pnp.layout.furniture import Sheet, Slug, Strips, settle
-from pnp.layout.geometry import Axis, Flip, Sides, Stock, axis, measure, outside, paper_name, same
-from pnp.layout.grids import Grid, best, centred
+from pnp.layout.geometry import Axis, Flip, Sides, Stock, axis, measure, outside, paper_name
+from pnp.layout.grids import Grid, best, own_page, roomier
 from pnp.layout.marks import NEAR, SHORTEST, USEFUL
 from pnp.layout.piece import Piece
 from pnp.scene import Rect
@@ -42,32 +42,40 @@ class Room:
 
 
 def survey(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Room:
-    """Return how `piece` lies on `stock`. Raises DoesNotFit."""
-    page = _own_page(piece, stock)
-    grid = page or best(piece, stock)
+    """Return how `piece` lies on `stock`: as many on a page as fit.
+
+    Where that leaves no room for marks, bleed or rulers and one sheet holds them all, they lie closer to its middle;
+    but cards keep to the full grid, so that few lie where many would.
+    Raises DoesNotFit.
+    """
+    page = own_page(piece, stock)
+    if page is not None:
+        return _bare(page, piece, stock, flip, own=True)
+    fullest = best(piece, stock)
+    full = _furnished(_bare(fullest, piece, stock, flip), piece, stock, flip, slug)
+    if not full.notices or piece.kind == "cards":
+        return full
+    for grid in roomier(fullest, piece.count):
+        room = _furnished(_bare(grid, piece, stock, flip), piece, stock, flip, slug)
+        if not room.notices:
+            return room
+    return full
+
+
+def _bare(grid: Grid, piece: Piece, stock: Stock, flip: Flip, *, own: bool = False) -> Room:
+    """Return a grid with its back and the ways out of its block, without furniture."""
     turning = axis(grid.page_width, grid.page_height, flip)
-    fronts, backs = _offset(grid, stock, turning)
+    fronts, backs = offset(grid, stock, turning)
     two_sided = any(face.back is not None for face in piece.faces)
-    margin = 0.0 if page else stock.margin
-    within = Rect(0.0, 0.0, grid.page_width, grid.page_height).grown(-margin)
+    within = Rect(0.0, 0.0, grid.page_width, grid.page_height).grown(0.0 if own else -stock.margin)
     out = outside(fronts.block, within)
     if two_sided:
         out = out.least(outside(backs.block, within))
     bleed = out.each(lambda room: max(0.0, min(piece.bleed, room)))
-    room = Room(fronts, backs, turning, two_sided, page is not None, bleed, out)
-    return room if page else _furnished(room, piece, stock, flip, slug)
+    return Room(fronts, backs, turning, two_sided, own, bleed, out)
 
 
-def _own_page(piece: Piece, stock: Stock) -> Grid | None:
-    """Return the grid of a page that is the piece, or the piece with its bleed, and None on any other paper."""
-    for bleed in (0.0, piece.bleed):
-        for page in ((stock.width, stock.height), (stock.height, stock.width)):
-            if same(page[0], piece.width + 2 * bleed) and same(page[1], piece.height + 2 * bleed):
-                return centred(page, (piece.width, piece.height))
-    return None
-
-
-def _offset(grid: Grid, stock: Stock, turning: Axis) -> tuple[Grid, Grid]:
+def offset(grid: Grid, stock: Stock, turning: Axis) -> tuple[Grid, Grid]:
     """Return the grids of fronts and backs where the offsets of the paper put them.
 
     A layout offset stays with the paper, so the flip turns it round on the back; the others belong to the printer.
@@ -80,7 +88,7 @@ def _offset(grid: Grid, stock: Stock, turning: Axis) -> tuple[Grid, Grid]:
 
 def _furnished(room: Room, piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Room:
     """Return the room with its furniture, with what that leaves to the crop marks, and with the notices."""
-    marked, out = stock.crop_marks and piece.cut, room.reach
+    marked, out = stock.crop_marks and piece.cut and not piece.lined, room.reach
     needed = max(piece.bleed, NEAR + USEFUL if marked else 0.0 if piece.cut else AROUND_SHEET)
     sheet = Sheet(
         width=room.fronts.page_width,
@@ -91,7 +99,7 @@ def _furnished(room: Room, piece: Piece, stock: Stock, flip: Flip, slug: Slug) -
         pages=-(-piece.count // room.fronts.count) * (2 if room.two_sided else 1),
         flip=("flip_long" if flip == "long" else "flip_short") if room.two_sided else None,
         axis=room.axis if room.two_sided else None,
-        paper=_paper(stock),
+        paper=paper_line(stock),
     )
     strips = settle(sheet, slug)
     depth = strips.taken if strips else Sides(0.0, 0.0, 0.0, 0.0)
@@ -102,7 +110,8 @@ def _furnished(room: Room, piece: Piece, stock: Stock, flip: Flip, slug: Slug) -
     return replace(room, reach=reach, strips=strips, notices=tuple(notices))
 
 
-def _paper(stock: Stock) -> str:
+def paper_line(stock: Stock) -> str:
+    """Return a paper as the notes of a page tell it: its name and its size."""
     name, size = paper_name(stock), measure(stock.width, stock.height)
     return size if name == size else f"{name} {size}"
 

@@ -6,7 +6,7 @@ All lengths are mm, measured between the middles of the end ticks.
 from __future__ import annotations
 
 from pnp.layout.geometry import Axis
-from pnp.scene import Color, Path, Rect, Segment, Stroke, line, rectangle
+from pnp.scene import Color, Path, Rect, Segment, Stroke, line, polygon, rectangle
 from pnp.units import MM_PER_INCH
 
 WIDTH = 0.25
@@ -50,8 +50,7 @@ def flip_arrow(x: float, y: float, height: float, upright: bool, axis: Axis, ink
 
     bow = (*at(0.1, out), *at(0.9, out), *at(1.0, head))
     size = head / 2 / (wide if axis == "columns" else high)
-    point, left, right = at(1.0, 0.12 * height), at(1 - size, head), at(1 + size, head)
-    tip: tuple[Segment, ...] = (("M", *point), ("L", *left), ("L", *right), ("Z",))
+    tip = polygon((at(1.0, 0.12 * height), at(1 - size, head), at(1 + size, head)))
     return (
         Path(rectangle(first), fill=ink, stroke=Stroke(ink, WIDTH)),
         Path(rectangle(_beside(first, axis)), stroke=Stroke(ink, WIDTH)),

@@ -99,6 +99,22 @@ def fitted(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> floa
     return _fitted(written, box, style)[0] if written else style.size
 
 
+def lines(text: str, width: float, style: Style, icons: Mapping[str, Art]) -> tuple[Block, ...]:
+    """Return `text` at the style's size in lines of `width` mm, each a block of its own with its capitals at y = 0.
+
+    A word wider than that is broken. Raises FontProblem.
+    """
+    written = _written(text, style, icons)
+    room = width / (style.size * MM_PER_PT)
+    laid = (_laid(written, room, style, force=False) or _laid(written, room, style, force=True)) if written else None
+    cap = _face(style).cap_height
+    box = Rect(0.0, 0.0, width, 0.0)
+    return tuple(
+        _drawn(_Laid([line], _seen(line, style), cap, cap), box, style, style.size)
+        for line in (laid.lines if laid else ())
+    )
+
+
 def label(
     text: str,
     x: float,
@@ -132,6 +148,11 @@ def width(
     """Return how wide one line of plain text is in mm, without the tracking after its last glyph; `size` in points."""
     word = shaped(_faces(family, weight, italic), text, tracking)
     return max(word.width - tracking, 0.0) * size * MM_PER_PT
+
+
+def capital(family: str, weight: int, size: float) -> float:
+    """Return how high capitals and figures are in mm; `size` in points."""
+    return fonts.face(family, weight).cap_height * size * MM_PER_PT
 
 
 _SHARE: Mapping[Align, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -244,12 +265,12 @@ def _overfull(laid: _Laid, box: Rect, size: float, style: Style) -> Overfull:
     em = size * MM_PER_PT
     lost = _lost(laid, box, size, style)
     if laid.width * em - box.width > lost - 1e-9:
-        needed, room = laid.width * em, box.width
+        needed, room = laid.width * em, max(0.0, box.width)
         text = max(laid.lines, key=lambda line: line.width).text
         words = text[int(len(text) * room / needed) :]
         axis = "width"
     else:
-        needed, room = laid.needed * em, 0.0 if style.valign == "baseline" else box.height
+        needed, room = laid.needed * em, 0.0 if style.valign == "baseline" else max(0.0, box.height)
         step = style.leading * em
         first = max(len(laid.lines) - max(1, int(lost / step + 0.999)), 0)
         words = " ".join(line.text for line in laid.lines[first:])

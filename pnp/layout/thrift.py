@@ -14,7 +14,7 @@ from itertools import chain
 from typing import assert_never
 
 from pnp.extent import area, backwards, bounds, extent, scale, union
-from pnp.layout.contrast import darkened, flat, is_paper
+from pnp.layout.contrast import READABLE, darkened, flat, is_paper
 from pnp.layout.grounds import Ground, under
 from pnp.layout.silhouettes import covers, halo, has_white, largest, lettering, runs, slender, widened
 from pnp.scene import (
@@ -40,7 +40,7 @@ THIN = 1.0  # mm: lines, bars and rings up to this breadth stay; white ones turn
 LARGE, BOLD = 12.0, 0.5  # mm: letters of this size become outlines, drawn with this line
 HALO = 1.6  # mm: a white margin of up to this breadth round a silhouette stays a bare margin
 FADE = 0.35  # opacity of pictures made of pixels
-VISIBLE, READABLE = 3.0, 4.5  # least contrast with paper for lines and for words (WCAG 2.2, 1.4.11 and 1.4.3)
+VISIBLE = 3.0  # least contrast with paper for lines (WCAG 2.2, 1.4.11)
 _KEPT = 4096
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pnp import art
-from pnp.art import ArtProblem
 from pnp.data.frame import Box, BoxesSlot
-from pnp.fonts import FontProblem
+from pnp.data.words import Words
 from pnp.layout import text
-from pnp.pieces.context import Context, near, text_in
-from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, line, rectangle
+from pnp.pieces.context import Context, text_in
+from pnp.pieces.lettering import lettered
+from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, line, polygon, rectangle
 from pnp.units import fits, tidy
 
 TAB = 4.8  # mm: width of an inked tab at the left end of a box
@@ -98,11 +98,10 @@ def _box(box: Box, place: Rect, slot: BoxesSlot, ctx: Context) -> list[Shape]:
         shapes.append(_rule(place.grown(thin), bottom + heavy, heavy / 2, slot.stroke))
     else:
         shapes.append(Path(rectangle(place), stroke=Stroke(slot.stroke, thin)))
-    tab = text_in(box.tab, ctx.lang)
-    if tab:
+    if text_in(box.tab, ctx.lang):
         room = Rect(place.x, place.y, TAB, place.height)
         shapes.append(Path(rectangle(room.grown(thin / 2)), fill=slot.accent or slot.stroke))
-        shapes += _centred(tab, room, WHITE, slot, ctx)
+        shapes += _centred(Words(box.tab), room, WHITE, slot, ctx)
     return shapes
 
 
@@ -123,13 +122,8 @@ def _rule(across: Rect, y: float, width: float, color: Color) -> Path:
 
 
 def _picture(box: Box, place: Rect, slot: BoxesSlot, ctx: Context) -> list[Shape]:
-    try:
-        picture = ctx.shared.pictures[box.art]
-    except KeyError:
-        ctx.problem(slot.name, f'no picture "{box.art}" in the folder art', near(box.art, ctx.shared.pictures))
-        return []
-    except ArtProblem as error:
-        ctx.problem(slot.name, f'picture "{box.art}", line {error.line}: {error.message}', error.hint)
+    picture = ctx.picture(box.art, slot.name)
+    if picture is None:
         return []
     if slot.art_color:
         picture = art.recolored(picture, slot.art_color)
@@ -137,25 +131,21 @@ def _picture(box: Box, place: Rect, slot: BoxesSlot, ctx: Context) -> list[Shape
 
 
 def _sign(box: Box, place: Rect, slot: BoxesSlot, ctx: Context) -> tuple[Shape, ...]:
-    """Return a sign between boxes: a board pointing to the right, or plain text without an accent."""
-    words = text_in(box.label, ctx.lang)
+    """Return a sign between boxes: a board pointing to one side, or plain text without an accent."""
+    words = Words(box.label)
     if slot.accent is None:
         return _centred(words, place, slot.color, slot, ctx)
     height = place.height * SIGN
     top, middle, tip = place.y + (place.height - height) / 2, place.y + place.height / 2, height * POINT
-    outline: tuple[Segment, ...] = (
-        ("M", place.x, top),
-        ("L", place.right - tip, top),
-        ("L", place.right, middle),
-        ("L", place.right - tip, top + height),
-        ("L", place.x, top + height),
-        ("Z",),
-    )
-    room = Rect(place.x, place.y, place.width - tip / 2, place.height)
+    left = slot.pointing == "left"
+    flat, neck, point = (place.right, place.x + tip, place.x) if left else (place.x, place.right - tip, place.right)
+    bottom = top + height
+    outline = polygon(((flat, top), (neck, top), (point, middle), (neck, bottom), (flat, bottom)))
+    room = Rect(place.x + (tip / 2 if left else 0.0), place.y, place.width - tip / 2, place.height)
     return (Path(outline, fill=slot.accent), *_centred(words, room, WHITE, slot, ctx))
 
 
-def _centred(words: str, room: Rect, color: Color, slot: BoxesSlot, ctx: Context) -> tuple[Shape, ...]:
+def _centred(words: Words, room: Rect, color: Color, slot: BoxesSlot, ctx: Context) -> tuple[Shape, ...]:
     style = text.Style(
         slot.text_family,
         BOLD,
@@ -166,7 +156,7 @@ def _centred(words: str, room: Rect, color: Color, slot: BoxesSlot, ctx: Context
         color=color,
         wrap=False,
     )
-    return lettered(words, room, style, slot.name, ctx)
+    return lettered(words, room, style, ctx, slot.name)
 
 
 def _label(box: Box, room: Rect, slot: BoxesSlot, ctx: Context) -> tuple[Shape, ...]:
@@ -179,17 +169,4 @@ def _label(box: Box, room: Rect, slot: BoxesSlot, ctx: Context) -> tuple[Shape, 
         align="center",
         color=slot.color,
     )
-    return lettered(text_in(box.label, ctx.lang), room, style, slot.name, ctx)
-
-
-def lettered(words: str, room: Rect, style: text.Style, name: str, ctx: Context) -> tuple[Shape, ...]:
-    """Return `words` set in `room`; what does not fit or cannot be printed is noted for the slot `name`."""
-    try:
-        return text.fit(words, room, style, ctx.icons).shapes
-    except text.Overfull as error:
-        ctx.problem(name, f'"{words}" {error.message}', "shorten the text or make the slot larger")
-    except FontProblem as error:
-        ctx.problem(name, str(error), error.hint)
-    except ArtProblem as error:
-        ctx.problem(name, f"an icon cannot be read: {error.message}", error.hint)
-    return ()
+    return lettered(Words(box.label), room, style, ctx, slot.name)

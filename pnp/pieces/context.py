@@ -12,7 +12,8 @@ from pathlib import Path
 from pnp import art
 from pnp.art import Art, ArtProblem
 from pnp.data.frame import Frame, Slot, Texts
-from pnp.data.game import Game, Row
+from pnp.data.game import Game
+from pnp.data.prints import Row
 from pnp.errors import Problem
 from pnp.near import listed, meant
 from pnp.scene import Group
@@ -89,6 +90,18 @@ class Context:
     def at(self, where: str, file: str, line: int) -> Context:
         """Return the same context for another card or sheet."""
         return replace(self, where=where, file=file, line=line)
+
+    def picture(self, name: str, slot: str) -> Art | None:
+        """Return the game's picture; None, noted for `slot`, when there is none. An unreadable one is told once."""
+        try:
+            return self.shared.pictures[name]
+        except KeyError:
+            self.problem(slot, f'no picture "{name}" in the folder art', near(name, self.shared.pictures))
+        except ArtProblem as error:
+            if name not in self.shared.unreadable:
+                self.shared.unreadable.add(name)
+                self.problem(slot, unreadable(self.game.art[name], error), error.hint)
+        return None
 
     def problem(self, slot: str, message: str, hint: str = "") -> None:
         """Note what is wrong with `slot` ("" for the whole drawing) of this card or sheet."""

@@ -6,15 +6,14 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import assert_never
 
-from pnp import fonts
 from pnp.data.frame import BandsSlot
 from pnp.data.game import Band
 from pnp.fonts import FontProblem
 from pnp.layout import text
-from pnp.pieces.box_rows import lettered
 from pnp.pieces.context import Context
+from pnp.pieces.lettering import lettered
 from pnp.scene import WHITE, Color, Group, Path, Rect, Shape, Stroke, ellipse, rectangle
-from pnp.units import MM_PER_PT, fits
+from pnp.units import fits
 
 RAIL = 1.5  # mm: width of the two rails of a ladder
 RUNG = 1.3  # mm: height of a rung
@@ -89,7 +88,7 @@ def _alike(names: list[str], room: float, slot: BandsSlot) -> list[str]:
 def _step(name: str, figures: str, room: Rect, slot: BandsSlot, ctx: Context) -> list[Shape]:
     """Return ring, figures and name of one step, the three of them in the middle of `room`."""
     big = slot.size * FIGURES
-    capital = fonts.face(slot.number_family, FIGURE).cap_height * big * MM_PER_PT
+    capital = text.capital(slot.number_family, FIGURE, big)
     above = 2 * RING + capital + 2 * AIR
     style = _name_style(slot)
     words = Rect(room.x, room.y + above, room.width, room.height - above)
@@ -102,8 +101,8 @@ def _step(name: str, figures: str, room: Rect, slot: BandsSlot, ctx: Context) ->
     ring = ellipse(room.x + room.width / 2, room.y + down + RING, RING - WIRE / 2)
     return [
         Path(ring, stroke=Stroke(slot.accent, WIRE)),
-        *lettered(figures, Rect(room.x, room.y + down + 2 * RING + AIR, room.width, capital), bold, slot.name, ctx),
-        *lettered(name, Rect(words.x, words.y + down, words.width, words.height - down), style, slot.name, ctx),
+        *lettered(figures, Rect(room.x, room.y + down + 2 * RING + AIR, room.width, capital), bold, ctx, slot.name),
+        *lettered(name, Rect(words.x, words.y + down, words.width, words.height - down), style, ctx, slot.name),
     ]
 
 
@@ -133,8 +132,8 @@ def _list(slot: BandsSlot, found: tuple[Band, ...], ctx: Context) -> Group:
         first = x + 2 * ring + AIR
         second = first + max(figures) + AIR
         shapes.append(Path(ellipse(x + ring, y + down / 2, ring - WIRE / 2), stroke=Stroke(slot.accent, WIRE)))
-        shapes += lettered(said, Rect(first, y, max(figures) + 0.1, down), bold, slot.name, ctx)
-        shapes += lettered(band.title.get(ctx.lang), Rect(second, y, x + across - second, down), style, slot.name, ctx)
+        shapes += lettered(said, Rect(first, y, max(figures) + 0.1, down), bold, ctx, slot.name)
+        shapes += lettered(band.title, Rect(second, y, x + across - second, down), style, ctx, slot.name)
     return Group(tuple(shapes))
 
 

@@ -6,28 +6,28 @@ link its words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
+from typing import assert_never
 
+from pnp.art import ArtProblem
 from pnp.data.frame import RulesSlot
 from pnp.data.game import Section
 from pnp.fonts import FontProblem
 from pnp.layout import text
+from pnp.layout.columns import Strip, fill
 from pnp.pieces.context import Context
-from pnp.scene import Group, Matrix, Rect, Shape, moved
-from pnp.units import MM_PER_PT, fits
+from pnp.pieces.lettering import unprintable
+from pnp.pieces.passages import passages
+from pnp.scene import Group, Matrix, Rect, moved
+from pnp.units import MM_PER_PT
 
 ENDLESS = 10_000.0  # mm: a column long enough for any paragraph
 STEP = 0.1  # pt
 BETWEEN = 0.45  # × line distance: room above a paragraph
 ABOVE = 0.9  # × line distance: room above a heading
 INDENT = 1.1  # × size: where the words of a list item begin
-
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-_ITEM = re.compile(r"\s*(?:[-*+]|(\d+\.))\s+(.*)")
-_TABLE_RULE = re.compile(r"\|?[\s:|-]+\|?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,6 @@ class Paragraph:
     words: str
     heading: bool = False
     mark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Set:
-    """A paragraph set at the origin: `height` down to its last baseline, `room` the distance above it, in mm."""
-
-    shapes: tuple[Shape, ...]
-    height: float
-    room: float
-    heading: bool
 
 
 def running_rules(slot: RulesSlot, ctx: Context) -> Group:
@@ -59,8 +49,8 @@ def running_rules(slot: RulesSlot, ctx: Context) -> Group:
     paragraphs = [part for section in sections if section for part in parts(section)]
     try:
         placed = _fitted(slot, paragraphs, ctx)
-    except FontProblem as error:
-        ctx.problem(slot.name, str(error), error.hint)
+    except (FontProblem, ArtProblem) as error:
+        ctx.problem(slot.name, *unprintable(error))
         return Group(())
     if placed is None:
         ctx.problem(
@@ -71,7 +61,7 @@ def running_rules(slot: RulesSlot, ctx: Context) -> Group:
     return Group(tuple(Group(part.shapes, place) for part, place in placed or ()))
 
 
-def _fitted(slot: RulesSlot, paragraphs: list[Paragraph], ctx: Context) -> list[tuple[_Set, Matrix]] | None:
+def _fitted(slot: RulesSlot, paragraphs: list[Paragraph], ctx: Context) -> list[tuple[Strip, Matrix]] | None:
     """Return the paragraphs in their columns at the largest size that fits, None if even the smallest does not."""
     best = None
     steps = ceil((slot.size - slot.smallest) / STEP - 1e-6)
@@ -89,25 +79,19 @@ def _fitted(slot: RulesSlot, paragraphs: list[Paragraph], ctx: Context) -> list[
 def parts(section: Section) -> Iterator[Paragraph]:
     """Yield the heading and the paragraphs of a section; bold and italic stay as they are written."""
     yield Paragraph(section.title, heading=True)
-    waiting: list[str] = []
-    mark = ""
-    for raw in (*section.body.splitlines(), ""):
-        line = _LINK.sub(r"\1", raw.strip())
-        item = _ITEM.fullmatch(line)
-        row = line.startswith("|")
-        if (not line or item or row) and waiting:
-            yield Paragraph(" ".join(waiting), mark=mark)
-            waiting, mark = [], ""
-        if row:
-            if not _TABLE_RULE.fullmatch(line):
-                yield Paragraph(" · ".join(cell.strip() for cell in line.strip("|").split("|")))
-        elif item:
-            waiting, mark = [item[2]], item[1] or "•"
-        elif line:
-            waiting.append(line)
+    for passage in passages(section.body):
+        match passage.kind:
+            case "table":
+                yield from (Paragraph(" · ".join(row)) for row in passage.rows)
+            case "line":
+                pass
+            case "text" | "item" | "decision" | "heading" | "code":
+                yield Paragraph(passage.words, passage.kind == "heading", passage.mark)
+            case _:
+                assert_never(passage.kind)
 
 
-def _measured(slot: RulesSlot, paragraphs: list[Paragraph], size: float, ctx: Context) -> list[_Set] | None:
+def _measured(slot: RulesSlot, paragraphs: list[Paragraph], size: float, ctx: Context) -> list[Strip] | None:
     """Return every paragraph set at `size`, None when a word is wider than a column."""
     line = size * slot.leading * MM_PER_PT
     width = (slot.place.width - slot.gap * (slot.columns - 1)) / slot.columns
@@ -124,24 +108,18 @@ def _measured(slot: RulesSlot, paragraphs: list[Paragraph], size: float, ctx: Co
             return None
         mark = text.fit(part.mark, Rect(0, 0, width, ENDLESS), style, ctx.icons).shapes if part.mark else ()
         room = line * (ABOVE if part.heading else BETWEEN)
-        found.append(_Set((*mark, *block.shapes), block.height, room, part.heading))
+        found.append(Strip((*mark, *block.shapes), block.height, room, kept=part.heading))
     return found
 
 
-def _columns(slot: RulesSlot, found: list[_Set] | None) -> list[tuple[_Set, Matrix]] | None:
+def _columns(slot: RulesSlot, found: list[Strip] | None) -> list[tuple[Strip, Matrix]] | None:
     """Return where each paragraph goes, column by column, None when they do not fit; no heading ends a column."""
-    if found is None:
+    columns = fill(found, lambda _: slot.place.height) if found is not None else None
+    if columns is None or len(columns) > slot.columns:
         return None
     width = (slot.place.width - slot.gap * (slot.columns - 1)) / slot.columns
-    placed: list[tuple[_Set, Matrix]] = []
-    column, down = 0, 0.0
-    for part, after in zip(found, [*found[1:], None], strict=True):
-        follows = after.room + after.height if part.heading and after else 0.0
-        if down > 0 and not fits(down + part.room + part.height + follows, slot.place.height):
-            column, down = column + 1, 0.0
-        down += part.room if down > 0 else 0.0
-        if column >= slot.columns or not fits(down + part.height, slot.place.height):
-            return None
-        placed.append((part, moved(slot.place.x + column * (width + slot.gap), slot.place.y + down)))
-        down += part.height
-    return placed
+    return [
+        (placed.strip, moved(slot.place.x + number * (width + slot.gap), slot.place.y + placed.y))
+        for number, column in enumerate(columns)
+        for placed in column
+    ]

@@ -6,17 +6,16 @@ once. What is wrong is noted in the context and drawing goes on.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import cos, radians, sin
 from typing import assert_never
 
 from pnp import art
-from pnp.art import ArtProblem
 from pnp.data.frame import (
     ArtSlot,
     BandsSlot,
     BoardSlot,
     BoxesSlot,
+    DiceSlot,
     Frame,
     Line,
     Panel,
@@ -25,12 +24,13 @@ from pnp.data.frame import (
     Slot,
     TextSlot,
 )
-from pnp.data.game import Row
-from pnp.fonts import FontProblem
+from pnp.data.prints import Row
+from pnp.data.words import Words
 from pnp.layout import text
 from pnp.layout.patterns import pattern
-from pnp.pieces.context import Context, Plan, cell, near, text_in, unreadable
-from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, rectangle, turned
+from pnp.pieces.context import Context, Plan, cell, text_in
+from pnp.pieces.lettering import lettered
+from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, polygon, rectangle, turned
 
 __all__ = ["Context", "draw"]
 
@@ -89,7 +89,7 @@ def _columns(slot: Slot) -> tuple[str, ...]:
     """Return the columns of a table that decide how the slot looks."""
     found = (slot.when.column,) if slot.when else ()
     match slot:
-        case TextSlot(texts=()) | ArtSlot(art=""):
+        case TextSlot(texts=()) | ArtSlot(art="") | BoardSlot(board=""):
             return (*found, slot.column)
         case _:
             return found
@@ -134,14 +134,15 @@ def _shapes(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
         case BoardSlot():
             from pnp.pieces import boards
 
-            return (boards.draw(slot, ctx),)
-        case BoxesSlot() | BandsSlot() | RulesSlot():
+            return boards.draw(slot, row, ctx)
+        case BoxesSlot() | BandsSlot() | RulesSlot() | DiceSlot():
             return (_of_a_sheet(slot, ctx),)
         case _:
             assert_never(slot)
 
 
-def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot, ctx: Context) -> Group:
+def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot | DiceSlot, ctx: Context) -> Group:
+    from pnp.pieces import dice_slot
     from pnp.pieces.box_rows import boxes
     from pnp.pieces.rungs import bands
     from pnp.pieces.running import running_rules
@@ -153,6 +154,8 @@ def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot, ctx: Context) -> Group:
             return bands(slot, ctx)
         case RulesSlot():
             return running_rules(slot, ctx)
+        case DiceSlot():
+            return dice_slot.draw(slot, ctx)
         case _:
             assert_never(slot)
 
@@ -174,33 +177,15 @@ def _outline(slot: Panel, box: Rect) -> tuple[Segment, ...]:
         case "ellipse":
             return ellipse(box.x + box.width / 2, box.y + box.height / 2, box.width / 2, box.height / 2)
         case "polygon":
-            corners = [(box.x + x * box.width, box.y + y * box.height) for x, y in slot.points]
-            first: tuple[Segment, ...] = tuple(("M", x, y) for x, y in corners[:1])
-            return (*first, *(("L", x, y) for x, y in corners[1:]), ("Z",))
+            return polygon([(box.x + x * box.width, box.y + y * box.height) for x, y in slot.points])
         case _:
             assert_never(slot.shape)
 
 
 def _text(slot: TextSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
-    wanted, *others = (
-        text_in(slot.texts, lang) or cell(row, slot.column, lang) for lang in (ctx.lang, *ctx.game.languages)
-    )
-    if not wanted:
-        return ()
-    box = _box(slot)
-    style = _style(slot)
-    for other in dict.fromkeys(others):
-        if other and other != wanted:
-            style = _no_larger(style, other, box, ctx)
-    try:
-        return text.fit(wanted, box, style, ctx.icons).shapes
-    except text.Overfull as error:
-        ctx.problem(slot.name, error.message, "shorten the text or make the slot larger")
-    except FontProblem as error:
-        ctx.problem(slot.name, str(error), error.hint)
-    except ArtProblem as error:
-        ctx.problem(slot.name, f"an icon cannot be read: {error.message}", error.hint)
-    return ()
+    languages = dict.fromkeys((ctx.lang, *ctx.game.languages))
+    texts = tuple((lang, text_in(slot.texts, lang) or cell(row, slot.column, lang)) for lang in languages)
+    return lettered(Words(texts), _box(slot), _style(slot), ctx, slot.name, about="")
 
 
 def _style(slot: TextSlot) -> text.Style:
@@ -220,20 +205,6 @@ def _style(slot: TextSlot) -> text.Style:
     )
 
 
-def _no_larger(style: text.Style, other: str, box: Rect, ctx: Context) -> text.Style:
-    """Return `style` at the size that the text of another language needs, so that all languages look the same.
-
-    What does not fit there at all, or cannot be printed, is told when that language is made.
-    """
-    try:
-        size = text.fitted(other, box, style, ctx.icons)
-    except text.Overfull:
-        size = min(style.smallest, style.size)
-    except (FontProblem, ArtProblem):
-        return style
-    return style if size >= style.size else replace(style, size=size)
-
-
 def _art(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
     name = slot.art or cell(row, slot.column, ctx.lang)
     if not name:
@@ -243,15 +214,8 @@ def _art(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
     key = ("art", name, slot.place, slot.fit, slot.color)
     if known := ctx.shared.drawn.get(key):
         return (known,)
-    try:
-        picture = ctx.shared.pictures[name]
-    except KeyError:
-        ctx.problem(slot.name, f'no picture "{name}" in the folder art', near(name, ctx.shared.pictures))
-        return ()
-    except ArtProblem as error:
-        if name not in ctx.shared.unreadable:
-            ctx.shared.unreadable.add(name)
-            ctx.problem(slot.name, unreadable(ctx.game.art[name], error), error.hint)
+    picture = ctx.picture(name, slot.name)
+    if picture is None:
         return ()
     if slot.color:
         picture = art.recolored(picture, slot.color)

@@ -12,6 +12,7 @@ from itertools import count, product
 from string import ascii_uppercase
 from typing import assert_never
 
+from pnp.extent import extent
 from pnp.scene import (
     BLACK,
     IDENTITY,
@@ -32,6 +33,7 @@ from pnp.scene import (
 from pnp.units import tidy
 
 LONGEST = 40  # segments that are still spelt out: a drawing's outline is told by its hash, nobody reads it
+CROWD = 24  # shapes without a word that are still listed one by one: a larger picture is told by its hash as well
 
 
 def render(page: Page) -> str:
@@ -67,6 +69,9 @@ class _Writer:
                     line = f"image {_box(shape.box)} {what}{_share('opacity', shape.opacity)}"
                 case Group():
                     line, inside = self.group(shape)
+                    number = _wordless(inside)
+                    if number > CROWD:
+                        line, inside = f"{line} {_summed(inside, number)}", ()
                 case Layer():
                     line, inside = f"layer{_quoted(shape.name)}", shape.children
                 case Link():
@@ -85,6 +90,32 @@ class _Writer:
             return f"again {self.letters[group.children]}{how}", ()
         self.letters[group.children] = next(self.unused)
         return f"once {self.letters[group.children]}{how}", group.children
+
+
+def _wordless(shapes: tuple[Shape, ...]) -> int:
+    """Return how many shapes a picture has, 0 when there are words or pixels in it."""
+    number = 0
+    for shape in shapes:
+        match shape:
+            case Path():
+                number += 1
+            case Group():
+                inside = _wordless(shape.children)
+                if not inside:
+                    return 0
+                number += inside
+            case _:
+                return 0
+    return number
+
+
+def _summed(shapes: tuple[Shape, ...], number: int) -> str:
+    """Return a picture in short: how many shapes within which rectangle, and the hash of their listing."""
+    lines: list[str] = []
+    _Writer(lines).add(shapes, 0)
+    reach = extent(Group(shapes))
+    box = _box(reach) if reach else "nothing"
+    return f"{number} shapes within {box} {sha256(chr(10).join(lines).encode()).hexdigest()[:12]}"
 
 
 def _outline(segments: tuple[Segment, ...]) -> str:

@@ -8,10 +8,14 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
+from pnp.units import MM_PER_INCH
+
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from pypdfium2 import PdfPage
 
 INCH = 72.0  # points
+HAIRLINE = 0.25  # mm: the thinnest line that the press prints
 
 
 def render(pdf: bytes, page: int, dpi: float) -> bytes:
@@ -42,7 +46,35 @@ def pages(pdf: bytes, dpi: float) -> tuple[bytes, ...]:
         document.close()
 
 
+def coverage(pdf: bytes, dpi: float = MM_PER_INCH / HAIRLINE) -> tuple[float, ...]:
+    """Return how much of each page is inked, from 0 to 1: the mean of each pixel's strongest ink.
+
+    A pixel counts as its darkest colour channel, which is about what the fullest cartridge lays down there. No line is
+    drawn thinner than a pixel: with fewer dots an inch than the default, hairlines count for too much.
+    """
+    import pypdfium2
+    from PIL import ImageChops, ImageStat
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        found = []
+        for page in document:
+            red, green, blue = _bitmap(page, dpi).split()
+            darkest = ImageChops.darker(ImageChops.darker(red, green), blue)
+            found.append(1 - ImageStat.Stat(darkest).mean[0] / 255)
+        return tuple(found)
+    finally:
+        document.close()
+
+
 def _picture(page: PdfPage, dpi: float) -> bytes:
+    out = io.BytesIO()
+    _bitmap(page, dpi).save(out, "PNG", dpi=(dpi, dpi))
+    return out.getvalue()
+
+
+def _bitmap(page: PdfPage, dpi: float) -> Image:
+    """Return a page as an RGB picture on white, and close it."""
     from pypdfium2 import PdfBitmap, raw
 
     # pdfium's own scale rounds up: 63 mm at 300 dpi would have 745 pixels, not 744
@@ -53,8 +85,7 @@ def _picture(page: PdfPage, dpi: float) -> bytes:
     bitmap = PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
     raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, 0)
-    out = io.BytesIO()
-    bitmap.to_pil().convert("RGB").save(out, "PNG", dpi=(dpi, dpi))
+    picture: Image = bitmap.to_pil().convert("RGB")
     bitmap.close()
     page.close()
-    return out.getvalue()
+    return picture

@@ -9,23 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pnp import units
-from pnp.data import source
+from pnp.data import furniture
 from pnp.data.game import Game
-from pnp.data.load.errors import read
 from pnp.data.load.game import game as read_game
 from pnp.data.load.game import shared as read_shared
-from pnp.data.load.models import PaperTable
-from pnp.data.load.types import Terms
-from pnp.data.paper import Paper
+from pnp.data.load.papers import SHARED, packaged, paper, papers
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant
 
-SHARED = "_shared"
-CUSTOM = "custom"
+__all__ = ["has_words", "load", "load_all", "names", "paper", "papers", "roots", "shared_folder", "words"]
+
 GAME_FILES = ("*.toml", "*.csv", "rules.*.md")  # any of them makes a folder a game, or the beginning of one
-PAPER_OPTION = "--paper"  # where a paper is named, for messages
-LARGEST_PAPER = 5000.0  # mm: PDF pages end at 14,400 pt = 5,080 mm (PDF 32000-1, annex C)
 
 
 def load(folder: Path, shared: Path, shown: str = "") -> Game:
@@ -82,66 +76,23 @@ def names(root: Path) -> list[str]:
     return sorted(path.name for path in folders if any(next(path.glob(kind), None) for kind in GAME_FILES))
 
 
-def papers(shared: Path) -> Mapping[str, Paper]:
-    """Return the named papers. Raises DataError when papers.toml is wrong; a folder without one gets the packaged."""
-    return {name: found for name, found in _papers(shared).items() if name != CUSTOM}
+def words(root: Path, lang: str) -> Mapping[str, str]:
+    """Return the words of pages in `lang` for the games in `root`: its own, else those that come with the press.
 
-
-def paper(name: str, shared: Path) -> Paper:
-    """Return a paper by name in any case, or for a size: "210x297", "210x297mm", "8.5x11in" (bare numbers are mm).
-
-    A size takes margin and settings from [custom]; its id is the name without blanks, in lower case.
-    Raises DataError for anything else, with the valid names.
+    What is missing in `lang` comes in English. Raises DataError when a file of words is wrong.
     """
-    known = _papers(shared)
-    wanted = "".join(name.casefold().split()).replace("×", "x")
-    if wanted in known and wanted != CUSTOM:
-        return known[wanted]
-    valid = [other for other in known if other != CUSTOM]
-    try:
-        width, height = units.size(wanted)
-    except ValueError:
-        message = f'"{name}" is not a paper; allowed: {listed(valid)}, or a size such as 210x297mm or 8.5x11in'
-        raise DataError([Problem(PAPER_OPTION, 0, "", message, meant(wanted, valid))]) from None
-    if max(width, height) > LARGEST_PAPER:
-        message = f'"{name}" is too large; allowed: up to {units.tidy(LARGEST_PAPER)} mm'
-        raise DataError([Problem(PAPER_OPTION, 0, "", message)])
-    base = known.get(CUSTOM, Paper(CUSTOM, width, height, 4.5))
-    id_ = wanted if wanted.endswith(("mm", "cm", "in", "pt")) else f"{wanted}mm"
-    return Paper(
-        id=id_.replace(",", "."),
-        width=width,
-        height=height,
-        margin=base.margin,
-        printer_offset=base.printer_offset,
-        layout_offset=base.layout_offset,
-        back_offset=base.back_offset,
-        crop_marks=base.crop_marks,
-    )
+    own = shared_folder(root)
+    packed = packaged() / SHARED
+    beneath = {**furniture.words(packed, "en"), **furniture.words(packed, lang)}
+    return beneath if own == packed else {**beneath, **furniture.words(own, lang)}
 
 
-def _papers(shared: Path) -> dict[str, Paper]:
-    """Return all papers of papers.toml, [custom] included (its size means nothing)."""
-    file = shared / "papers.toml"
-    if not file.is_file() and shared != _packaged() / SHARED:
-        return _papers(_packaged() / SHARED)
-    problems: list[Problem] = []
-    text = source.read(file, f"{shared.name}/{file.name}", problems)
-    found = {name.casefold(): _one_paper(name, text) for name in (text.raw if text else ()) if text}
-    if problems:
-        raise DataError(problems)
-    return {name: one for name, one in found.items() if one}
+def has_words(root: Path, lang: str) -> bool:
+    """Say whether the pages of the games in `root` have words in `lang`; where they have none, English is printed.
 
-
-def _one_paper(name: str, file: source.Source) -> Paper | None:
-    """Return one paper, None after telling what is wrong with it."""
-    table = file.raw[name]
-    if not isinstance(table, Mapping):
-        file.tell((name,), "a paper is a table", f'write [{name}] and below it size = "210x297mm"')
-        return None
-    raw = {"size": "1x1mm", **table} if name == CUSTOM else table
-    model = read(PaperTable, raw, Terms(), lambda path, message, hint: file.tell((name, *path), message, hint))
-    return model.made(name.casefold()) if model else None
+    Raises DataError when a file of words is wrong.
+    """
+    return any(furniture.words(folder, lang) for folder in (shared_folder(root), packaged() / SHARED))
 
 
 def roots(explicit: Path | None, cwd: Path) -> Path:
@@ -153,17 +104,10 @@ def roots(explicit: Path | None, cwd: Path) -> Path:
         if not explicit.is_dir():
             raise DataError([Problem(explicit.as_posix(), 0, "", "there is no such template folder")])
         return explicit
-    return cwd / "templates" if (cwd / "templates").is_dir() else _packaged()
+    return cwd / "templates" if (cwd / "templates").is_dir() else packaged()
 
 
 def shared_folder(root: Path) -> Path:
     """Return the folder of papers, base frames and icons that goes with a template folder."""
     own = root / SHARED
-    return own if own.is_dir() else _packaged() / SHARED
-
-
-def _packaged() -> Path:
-    """Return the templates that come with the press: inside the package, or beside it in a checkout."""
-    package = Path(__file__).resolve().parents[2]
-    inside = package / "templates"
-    return inside if inside.is_dir() else package.parent / "templates"
+    return own if own.is_dir() else packaged() / SHARED

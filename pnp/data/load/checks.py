@@ -6,12 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
+from pnp.data.load.boards import BOARD_KEYS
 from pnp.data.load.types import FIXED_INKS
+from pnp.data.pictures import Pictures, fault
 from pnp.data.source import Source, Toml
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
 
+PRINTED = ("decks", "tokens", "standees", "sheets", "posters", "dice_pieces", "pads", "booklets", "boxes")
+"""The tables of game.toml whose ids are ids of pieces."""
 TAKEN_PIECES = ("all", "print-plan")  # files of a build are called so
 NOTATION = re.compile(r"(?:\d*d)?(?:\d+|f)|\d*d|[kd][hl]?\d*", re.IGNORECASE)  # what dice notation reads as its own
 KIND_KEYS: Mapping[str, tuple[str, ...]] = {
@@ -19,21 +24,16 @@ KIND_KEYS: Mapping[str, tuple[str, ...]] = {
     "choice": ("options",),
     "flag": ("points",),
     "list": ("low", "high", "most", "points"),
-    "records": ("fields", "rows", "row_key"),
+    "records": ("fields", "rows", "row_key", "most"),
 }
 
 
 def check_ids(source: Source) -> None:
     """Tell of ids that stand twice, and of names that the press or the dice have taken."""
-    for word in ("components", "decks", "dice", "boards", "sheets"):
+    for word in ("components", "dice", "boards", *PRINTED):
         _unique(source, (word,))
     _unique(source, ("score", "variants"))
-    for id_, path in source.ids("sheets").items():
-        if id_ in source.ids("decks"):
-            source.tell((*path, "id"), f'a deck is called "{id_}" too; pieces need different ids')
-    for id_, path in {**source.ids("decks"), **source.ids("sheets")}.items():
-        if id_ in TAKEN_PIECES:
-            source.tell((*path, "id"), f'"{id_}" is the name of a file that every build writes', "choose another id")
+    _check_pieces(source)
     for id_, path in source.ids("dice").items():
         if NOTATION.fullmatch(id_):
             source.tell((*path, "id"), f'"{id_}" means something in dice notation', "choose another id")
@@ -49,9 +49,30 @@ def check_ids(source: Source) -> None:
             source.tell(("languages", number), f'"{lang}" stands twice in the list')
 
 
+def _check_pieces(source: Source) -> None:
+    """Tell of pieces with equal ids, and of ids that are names of other files of a build."""
+    seen: dict[str, str] = {}
+    plain = {f"{id_}-plain" for id_ in source.ids("booklets")}
+    for word in PRINTED:
+        for id_, path in source.ids(word).items():
+            if id_ in seen:
+                message = f'one of the {seen[id_]} is called "{id_}" too; pieces need different ids'
+                source.tell((*path, "id"), message)
+            elif id_ in (*TAKEN_PIECES, *plain):
+                message = f'"{id_}" is the name of a file that every build writes'
+                source.tell((*path, "id"), message, "choose another id")
+            seen.setdefault(id_, word)
+    for word in PRINTED:
+        for id_, path in source.ids(word).items():
+            other = source.get((*path, "instead_of"))
+            if isinstance(other, str) and other and (other not in seen or other == id_):
+                hint = meant(other, seen) or f"the pieces are {listed(seen)}"
+                source.tell((*path, "instead_of"), f'"{other}" is not another piece of the game', hint)
+
+
 def check_components(source: Source) -> None:
     """Tell of components printed by a piece that does not exist."""
-    pieces = [*source.ids("decks"), *source.ids("sheets")]
+    pieces = [id_ for word in PRINTED for id_ in source.ids(word)]
     for number, component in enumerate(_tables(source.get(("components",)))):
         piece = component.get("piece", "")
         if isinstance(piece, str) and piece and piece not in pieces:
@@ -60,12 +81,94 @@ def check_components(source: Source) -> None:
             source.tell(("components", number, "piece"), message, hint)
 
 
+def check_boards(source: Source, art: Pictures) -> None:
+    """Tell which keys the boards lack or have for nothing, and of squares, spaces and pictures that are not there."""
+    for number, board in enumerate(_tables(source.get(("boards",)))):
+        here = ("boards", number)
+        _unique(source, (*here, "kinds"))
+        kind = board.get("kind")
+        if not isinstance(kind, str) or kind not in BOARD_KEYS:
+            continue
+        needed, may = BOARD_KEYS[kind]
+        for key in needed:
+            if key not in board:
+                source.tell((*here, key), f"is missing: a {kind} needs {listed(needed)}")
+        for key in dict.fromkeys(key for must, can in BOARD_KEYS.values() for key in (*must, *can)):
+            if key in board and key not in (*needed, *may):
+                fitting = [other for other, (must, can) in BOARD_KEYS.items() if key in (*must, *can)]
+                source.tell((*here, key), f"a {kind} has no {key}; it belongs to {listed(fitting)}")
+        if kind == "grid":
+            _check_grid(source, here, board, art)
+        if kind == "track":
+            _check_track(source, here, board, art)
+
+
+def _check_grid(source: Source, path: KeyPath, board: Toml, art: Pictures) -> None:
+    first, rows, columns = board.get("first", 1), board.get("rows"), board.get("columns")
+    marks = board.get("marks")
+    for square in marks if isinstance(marks, list) else []:
+        match square, first, rows, columns:
+            case [int(row), int(lane)], int(), int(), int():
+                if not (first <= row < first + rows and 1 <= lane <= columns):
+                    allowed = f"rows {first} to {first + rows - 1}, lanes 1 to {columns}"
+                    source.tell((*path, "marks"), f"found the square [{row}, {lane}]; allowed: {allowed}")
+    _check_picture(source, (*path, "mark"), board.get("mark"), art)
+    if marks and not board.get("mark"):
+        source.tell((*path, "mark"), "is missing: marked squares need a picture")
+
+
+def _check_track(source: Source, path: KeyPath, board: Toml, art: Pictures) -> None:
+    points, spaces, first = board.get("points"), board.get("spaces"), board.get("first", 1)
+    stretches = max(1, len(points) - 1) if isinstance(points, list) else 0
+    if stretches and isinstance(spaces, list) and len(spaces) != stretches:
+        found = f"{len(spaces)} number{'' if len(spaces) == 1 else 's'}"
+        message = f"found {found}; allowed: {stretches}, one for each stretch between two points"
+        source.tell((*path, "spaces"), message)
+    counts = [count for count in spaces if isinstance(count, int)] if isinstance(spaces, list) else []
+    if any(count < 1 for count in counts):
+        source.tell((*path, "spaces"), f"found {min(counts)}; allowed: at least 1 space on each stretch")
+    if isinstance(points, list) and any(one == other for one, other in pairwise(points)):
+        source.tell((*path, "points"), "two neighbouring points are the same; a stretch has a length")
+    last = (first if isinstance(first, int) else 1) + sum(counts) - 1
+    taken: dict[int, str] = {}
+    for number, kind in enumerate(_tables(board.get("kinds"))):
+        here = (*path, "kinds", number)
+        numbers = kind.get("spaces")
+        for space in numbers if isinstance(numbers, list) else []:
+            if not isinstance(space, int):
+                continue
+            if isinstance(first, int) and first <= last and not first <= space <= last:
+                message = f"found {space}; allowed: {first} to {last}, the spaces of the track"
+                source.tell((*here, "spaces"), message)
+            if space in taken:
+                source.tell((*here, "spaces"), f"space {space} is of the kind {taken[space]} already")
+            taken[space] = str(kind.get("id"))
+        _check_picture(source, (*here, "art"), kind.get("art"), art)
+
+
+def check_dice(source: Source, art: Pictures) -> None:
+    """Tell of sides of dice whose picture is not there."""
+    for number, die in enumerate(_tables(source.get(("dice",)))):
+        for place, side in enumerate(_tables(die.get("sides"))):
+            _check_picture(source, ("dice", number, "sides", place, "art"), side.get("art"), art)
+
+
+def _check_picture(source: Source, path: KeyPath, name: object, art: Pictures) -> None:
+    missing = fault(name, art) if isinstance(name, str) and name else None
+    if missing:
+        source.tell(path, *missing)
+
+
 def check_score(source: Source, anchors: frozenset[str] | None) -> None:
     """Tell what is wrong between the keys of the score fields, bands and their rules."""
     _check_fields(source, ("score", "fields"), None, anchors)
     for id_, path in source.ids("score", "fields").items():
         if id_ == "name":
             source.tell((*path, "id"), '"name" is the key of the player\'s name', "choose another id")
+    known = [*source.ids("score", "variants")] or ["standard"]
+    for word in ("fields", "ranking"):
+        for number, each in enumerate(_tables(source.get(("score", word)))):
+            _check_variants(source, ("score", word, number), each, known)
     last: int | None = None
     for number, band in enumerate(_tables(source.get(("score", "bands")))):
         low = band.get("low")
@@ -110,6 +213,20 @@ def _check_rule(source: Source, path: KeyPath, rule: object, anchors: frozenset[
     source.tell(path, f'"{rule}" is not a section of the rules', hint)
 
 
+def _check_variants(source: Source, path: KeyPath, table: Toml, known: list[str]) -> None:
+    for key in ("variants", "aside"):
+        names = table.get(key)
+        for place, name in enumerate(names if isinstance(names, list) else []):
+            if isinstance(name, str) and name not in known:
+                hint = meant(name, known) or f"the variants are {listed(known)}"
+                source.tell((*path, key, place), f'"{name}" is not a variant', hint)
+    for number, inner in enumerate(_tables(table.get("fields"))):
+        for key in ("variants", "aside"):
+            if key in inner:
+                message = f"a field inside records has no {key}; it goes with the field round it"
+                source.tell((*path, "fields", number, key), message)
+
+
 def _check_fields(source: Source, path: KeyPath, rows: int | None, anchors: frozenset[str] | None) -> None:
     """Check a list of fields and the fields inside them; `rows` is the number of named rows around them."""
     _unique(source, path)
@@ -151,6 +268,8 @@ def _check_records(source: Source, path: KeyPath, field: Toml) -> None:
     key = field.get("row_key")
     if not field.get("fields"):
         source.tell((*path, "fields"), "is missing: records need the fields of each record")
+    if field.get("rows") and "most" in field:
+        source.tell((*path, "most"), "the records have rows already; only one of the two can hold")
     if field.get("rows") and not key:
         source.tell((*path, "row_key"), "is missing: it is the key of a row's name", 'write row_key = "field"')
     if key and not field.get("rows"):

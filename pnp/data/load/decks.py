@@ -1,13 +1,14 @@
-"""Decks and sheets: tables of cards, and the frame that draws each card. What frames need: `pnp.data.load.needs`."""
+"""Decks, tokens, standees, sheets: tables, and the frames of their rows. What frames need: `pnp.data.load.needs`."""
 
 from __future__ import annotations
 
 from pnp.data import tables
-from pnp.data.frame import ArtSlot, Frame, TextSlot
-from pnp.data.game import Card, Deck, Row, Sheet
+from pnp.data.frame import Frame
 from pnp.data.load.errors import UNKNOWN
-from pnp.data.load.models import DeckTable, SheetTable
-from pnp.data.load.needs import Shop, check_deck, check_languages, check_slot
+from pnp.data.load.needs import Shop, check_cards, check_fixed, check_languages
+from pnp.data.load.prints import DeckTable, SheetTable, StandeesTable, TokensTable
+from pnp.data.paper import Paper
+from pnp.data.prints import SHAPE_COLUMN, SHAPES, Card, Deck, Row, Sheet, Standees
 from pnp.data.source import words
 from pnp.data.tables import Table
 from pnp.data.where import KeyPath
@@ -15,30 +16,17 @@ from pnp.errors import Problem
 from pnp.near import listed, meant
 
 
-def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:
-    """Return the deck with its cards; None when it has no table."""
-    table = _table(model.table, (*path, "table"), shop)
-    front = _frame(model.frame, (*path, "frame"), shop)
-    back = _frame(model.back, (*path, "back"), shop)
-    if table is None:
+def deck(model: DeckTable | TokensTable, path: KeyPath, shop: Shop) -> Deck | None:
+    """Return the deck, of cards or tokens, with its cards; None when it has no table."""
+    tokens = isinstance(model, TokensTable)
+    whose = f'the {"tokens" if tokens else "deck"} "{model.id}"'
+    found = _cards(model, path, whose, shop)
+    if found is None:
         return None
-    cards: list[Card] = []
-    sound = True
-    for row, count in zip(table.rows, tables.copies(table, shop.problems), strict=True):
-        fore = _row_frame(row, tables.FRAME, table, front, shop)
-        if fore is None and tables.FRAME in table.columns and not row.cells.get(tables.FRAME) and not model.frame:
-            message = 'the cell is blank, and the deck has no key "frame" that would count instead'
-            shop.problems.append(Problem(table.file, row.line, tables.FRAME, message))
-        hind = _row_frame(row, tables.BACK, table, None if tables.BACK in table.columns else back, shop)
-        sound = sound and fore is not None
-        if fore is not None and count:
-            cards.append(Card(row, fore, hind, count))
-    if not model.frame and tables.FRAME not in table.columns:
-        hint = 'write frame = "…" in the deck, or give the table a column frame'
-        shop.source.tell((*path, "frame"), "is missing, and the table has no column frame", hint)
-    elif not cards and sound:
-        shop.problems.append(Problem(table.file, 0, "", _no_cards(table, model.id)))
-    check_deck(model, table, cards, shop)
+    table, cards = found
+    if tokens:
+        _check_shapes(table, shop)
+    check_cards(whose, model.size, model.bleed, table, cards, shop)
     width, height = model.size
     return Deck(
         id=model.id,
@@ -49,23 +37,109 @@ def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:
         gutter=model.gutter,
         table=table.file,
         columns=table.columns,
-        cards=tuple(cards),
+        cards=cards,
+        kind="tokens" if isinstance(model, TokensTable) else "cards",
+        outline=model.shape if isinstance(model, TokensTable) else None,
     )
 
 
-def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
-    """Return the sheet; None when its frame does not exist."""
-    frame = _frame(model.frame, (*path, "frame"), shop)
-    if frame is None:
+def standees(model: StandeesTable, path: KeyPath, shop: Shop) -> Standees | None:
+    """Return the standees, one figure for each row; None when they have no table."""
+    whose = f'the standees "{model.id}"'
+    found = _cards(model, path, whose, shop)
+    if found is None:
         return None
-    for slot in frame.slots:
-        if slot.when is not None:
-            shop.frames.tell(frame, slot, "when", f'the sheet "{model.id}" has no table whose column could decide')
-        if isinstance(slot, TextSlot | ArtSlot) and slot.column:
-            shop.frames.tell(frame, slot, "column", f'the sheet "{model.id}" has no table and so no columns')
-        check_slot(frame, slot, f'the sheet "{model.id}"', model.size, model.bleed, shop)
+    table, cards = found
+    check_cards(whose, model.size, 0.0, table, cards, shop)
     width, height = model.size
-    return Sheet(model.id, model.title, width, height, model.bleed, frame, model.copies, model.cut)
+    return Standees(model.id, model.title, width, height, model.base, model.gutter, table.file, table.columns, cards)
+
+
+def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
+    """Return the sheet, with a table one for each row; None when its frame or its table does not exist."""
+    whose = f'the sheet "{model.id}"'
+    table: Table | None = None
+    if model.table:
+        found = _cards(model, path, whose, shop)
+        if found is None:
+            return None
+        table, cards = found
+        if model.copies != 1:
+            shop.source.tell((*path, "copies"), "the sheet has a table, whose column copies counts instead")
+        check_cards(whose, model.size, model.bleed, table, cards, shop)
+    else:
+        if not model.frame:
+            shop.source.tell((*path, "frame"), "is missing", 'write frame = "…", or table = "…" with a column frame')
+        front, back = frame(model.frame, (*path, "frame"), shop), frame(model.back, (*path, "back"), shop)
+        for side in (front, back):
+            if side is not None:
+                check_fixed(side, whose, model.size, model.bleed, shop)
+        if front is None:
+            return None
+        cards = (Card(Row(0, {}), front, back, model.copies),)
+    width, height = model.size
+    return Sheet(
+        id=model.id,
+        title=model.title,
+        width=width,
+        height=height,
+        bleed=model.bleed,
+        cards=cards,
+        cut=model.cut,
+        table=table.file if table else "",
+        columns=table.columns if table else (),
+        paper=_paper(model.paper, (*path, "paper"), shop),
+        kind=model.kind,
+        instead_of=model.instead_of,
+    )
+
+
+def _cards(
+    model: DeckTable | TokensTable | StandeesTable | SheetTable, path: KeyPath, whose: str, shop: Shop
+) -> tuple[Table, tuple[Card, ...]] | None:
+    """Return the table that a model names and a card for each of its rows."""
+    table = _table(model.table, (*path, "table"), shop)
+    front = frame(model.frame, (*path, "frame"), shop)
+    back = frame(model.back, (*path, "back"), shop)
+    if table is None:
+        return None
+    cards: list[Card] = []
+    sound = True
+    for row, count in zip(table.rows, tables.copies(table, shop.problems), strict=True):
+        fore = _row_frame(row, tables.FRAME, table, front, shop)
+        if fore is None and tables.FRAME in table.columns and not row.cells.get(tables.FRAME) and not model.frame:
+            message = f'the cell is blank, and {whose} has no key "frame" that would count instead'
+            shop.problems.append(Problem(table.file, row.line, tables.FRAME, message))
+        hind = _row_frame(row, tables.BACK, table, None if tables.BACK in table.columns else back, shop)
+        sound = sound and fore is not None
+        if fore is not None and count:
+            cards.append(Card(row, fore, hind, count))
+    if not model.frame and tables.FRAME not in table.columns:
+        hint = 'write frame = "…" there, or give the table a column frame'
+        shop.source.tell((*path, "frame"), "is missing, and the table has no column frame", hint)
+    elif not cards and sound:
+        shop.problems.append(Problem(table.file, 0, "", _no_cards(table, whose)))
+    return table, tuple(cards)
+
+
+def _check_shapes(table: Table, shop: Shop) -> None:
+    """Tell of cells of the column shape that name none."""
+    for row in table.rows:
+        cell = row.cells.get(SHAPE_COLUMN, "")
+        if cell and cell not in SHAPES:
+            message = f'"{cell}" is not a shape; the shapes are {listed(SHAPES)}'
+            shop.problems.append(Problem(table.file, row.line, SHAPE_COLUMN, message, meant(cell, SHAPES)))
+
+
+def _paper(name: str, path: KeyPath, shop: Shop) -> Paper | None:
+    if not name:
+        return None
+    papers = shop.papers()
+    found = papers.get(name.casefold())
+    if found is None:
+        hint = meant(name, papers) or f"the papers are {listed(papers)}"
+        shop.source.tell(path, f'"{name}" is not a paper of papers.toml', hint)
+    return found
 
 
 def _no_cards(table: Table, name: str) -> str:
@@ -75,7 +149,7 @@ def _no_cards(table: Table, name: str) -> str:
         why = "the table has a header and no rows"
     else:
         why = "every row has 0 copies"
-    return f'there are no cards for the deck "{name}": {why}'
+    return f"there are no cards for {name}: {why}"
 
 
 def _table(name: str, path: KeyPath, shop: Shop) -> Table | None:
@@ -98,13 +172,14 @@ def _table(name: str, path: KeyPath, shop: Shop) -> Table | None:
     return shop.read[name]
 
 
-def _frame(name: str, path: KeyPath, shop: Shop) -> Frame | None:
+def frame(name: str, path: KeyPath, shop: Shop) -> Frame | None:
+    """Return the frame that is named at `path`, None for no name and, after telling, for no such frame."""
     if not name or name == UNKNOWN:
         return None
-    frame = shop.frames.frame(name)
-    if frame is None:
+    found = shop.frames.frame(name)
+    if found is None:
         shop.source.tell(path, f'"{name}" is not a frame', _frame_hint(name, shop))
-    return frame
+    return found
 
 
 def _frame_hint(name: str, shop: Shop) -> str:
@@ -119,9 +194,9 @@ def _row_frame(row: Row, column: str, table: Table, otherwise: Frame | None, sho
     name = row.cells.get(column, "")
     if not name:
         return otherwise
-    frame = shop.frames.frame(name)
-    if frame is None:
+    found = shop.frames.frame(name)
+    if found is None:
         names = listed(shop.frames.names())
         message = f'"{name}" is not a frame; the frames are {names}' if names else f'"{name}" is not a frame'
         shop.problems.append(Problem(table.file, row.line, column, message, meant(name, shop.frames.names())))
-    return frame
+    return found

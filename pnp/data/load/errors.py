@@ -50,8 +50,16 @@ STAND_INS: Mapping[str, object] = {
     "width": 1,
     "height": 1,
     "board": "?",
+    "of": "?",
+    "front": "?",
+    "holds": ["?"],
+    "dice_pieces.dice": ["?"],
+    "dice_pieces.form": "stickers",
+    "booklets.form": "plain",
+    "pads.seats": 1,
 }
-"""By name of key. A reference that is "?" is not looked up; an element that lacks another key is left out."""
+"""By name of key, or of table and key. A reference that is "?" is not looked up; an element that lacks another key is
+left out."""
 UNKNOWN = "?"
 MISSING = "is missing"
 EXAMPLES: Mapping[str, str] = {
@@ -78,6 +86,10 @@ EXAMPLES: Mapping[str, str] = {
     "width": "width = 50",
     "height": "height = 10",
     "board": 'board = "A"',
+    "of": 'of = "board"',
+    "front": 'front = "box-front"',
+    "holds": 'holds = ["cards"]',
+    "dice": 'dice = ["light", "dark"]',
     "anchors": 'anchors = ["setup"]',
     "boxes": 'boxes = [{ kind = "box", width = 10 }]',
 }
@@ -193,8 +205,10 @@ def _mend(table: object, loc: list[Any], missing: bool, gone: list[tuple[list[ob
     if isinstance(holder, dict) and not missing:
         holder.pop(key, None)
         return
-    if isinstance(holder, dict) and key in STAND_INS:
-        holder[key] = copy.deepcopy(STAND_INS[key])
+    parent = next((part for part in reversed(loc[:-1]) if isinstance(part, str)), "")
+    stand_in = next((name for name in (f"{parent}.{key}", key) if name in STAND_INS), None)
+    if isinstance(holder, dict) and stand_in:
+        holder[key] = copy.deepcopy(STAND_INS[stand_in])
         return
     for outer, part in reversed(around):
         if isinstance(outer, list):

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp.data import pictures, prose, source
-from pnp.data.game import Deck, Example, Game, Ink, Rules, Sheet
-from pnp.data.load.checks import check_components, check_examples, check_ids, check_score
-from pnp.data.load.decks import deck as read_deck
-from pnp.data.load.decks import sheet as read_sheet
+from pnp.data.game import Example, Game, Ink, Rules
+from pnp.data.load.checks import (
+    PRINTED,
+    check_boards,
+    check_components,
+    check_dice,
+    check_examples,
+    check_ids,
+    check_score,
+)
+from pnp.data.load.counts import check_counts
+from pnp.data.load.decks import deck, sheet, standees
 from pnp.data.load.errors import read
 from pnp.data.load.frames import Frames
 from pnp.data.load.models import ExamplesTable, GameTable
 from pnp.data.load.needs import Shop
+from pnp.data.load.papers import papers
+from pnp.data.load.pieces import booklet, box, dice_pieces, pad, poster
 from pnp.data.load.types import SHIPPED, Color, Family, Refused, Terms, is_language
+from pnp.data.paper import Paper
+from pnp.data.prints import Print
 from pnp.data.source import Source
 from pnp.errors import Problem
 from pnp.near import listed, meant
@@ -30,13 +42,14 @@ class Shared:
 
     frames: Source | None
     icons: pictures.Pictures
+    papers: Callable[[], Mapping[str, Paper]]
 
 
 def shared(folder: Path, shown: str, problems: list[Problem]) -> Shared:
     """Read the base frames and the list of icons in `_shared`; a folder without them has none."""
     file = folder / "frames.toml"
     frames = source.read(file, f"{shown}/frames.toml", problems) if file.is_file() else None
-    return Shared(frames, _icons(folder / "icons", f"{shown}/icons", problems))
+    return Shared(frames, _icons(folder / "icons", f"{shown}/icons", problems), lambda: papers(folder))
 
 
 def game(folder: Path, shown: str, common: Shared, problems: list[Problem]) -> Game | None:
@@ -105,7 +118,7 @@ class _Reader:
         frames: Source | None,
         examples: Source | None,
     ) -> None:
-        self.folder, self.shown, self.problems = folder, shown, problems
+        self.folder, self.shown, self.problems, self.common = folder, shown, problems, common
         self.main, self.examples = main, examples
         self.terms = _terms(main.raw)
         self.frames = Frames(frames, common.frames, self.terms)
@@ -118,13 +131,14 @@ class _Reader:
         rules = self.rules()
         anchors = self.anchors(rules)
         self.stray_files()
-        check_ids(self.main)
-        check_components(self.main)
-        check_score(self.main, anchors)
+        self.check_tables(anchors)
         examples = self.read_examples(anchors)
         if model is None:
             return None
-        decks, sheets = self.pieces(model, anchors)
+        prints = self.prints(model, anchors)
+        scoring = model.score.made(self.terms.languages) if model.score else None
+        dice = tuple(die.made() for die in model.dice)
+        check_counts(self.main, prints, dice, scoring)
         self.frames.check_rest()
         return Game(
             slug=self.folder.name or self.folder.resolve().name,
@@ -143,16 +157,23 @@ class _Reader:
             fonts=self.terms.fonts,
             inks=tuple(Ink(id_, ink.color, ink.title) for id_, ink in model.inks.items()),
             components=tuple(component.made() for component in model.components),
-            decks=decks,
-            sheets=sheets,
-            dice=tuple(die.made() for die in model.dice),
+            prints=prints,
+            dice=dice,
             boards=tuple(board.made() for board in model.boards),
-            scoring=model.score.made(self.terms.languages) if model.score else None,
+            scoring=scoring,
             rules=rules,
             examples=examples,
             art=self.art,
             icons=self.icons,
         )
+
+    def check_tables(self, anchors: frozenset[str] | None) -> None:
+        """Tell what is wrong between the tables of the manifest, as they are written."""
+        check_ids(self.main)
+        check_components(self.main)
+        check_dice(self.main, self.art)
+        check_boards(self.main, self.art)
+        check_score(self.main, anchors)
 
     def anchors(self, rules: tuple[Rules, ...]) -> frozenset[str] | None:
         """Return the anchors that may be named, None when there are rules that could not be read."""
@@ -160,8 +181,8 @@ class _Reader:
             return None
         return frozenset(section.anchor for found in rules for section in found.sections)
 
-    def pieces(self, model: GameTable, anchors: frozenset[str] | None) -> tuple[tuple[Deck, ...], tuple[Sheet, ...]]:
-        """Return the decks and sheets that can be made."""
+    def prints(self, model: GameTable, anchors: frozenset[str] | None) -> tuple[Print, ...]:
+        """Return what can be printed, in the order in which the manifest names it."""
         shop = Shop(
             folder=self.folder,
             shown=self.shown,
@@ -170,14 +191,30 @@ class _Reader:
             frames=self.frames,
             art=self.art,
             boards=frozenset(self.main.ids("boards")),
+            dice=frozenset(self.main.ids("dice")),
             anchors=anchors,
             has_bands=bool(self.main.table("score").get("bands")),
+            papers=self.common.papers,
             problems=self.problems,
         )
-        places = {word: self.main.ids(word) for word in ("decks", "sheets")}
-        decks = [read_deck(deck, places["decks"][deck.id], shop) for deck in model.decks]
-        sheets = [read_sheet(sheet, places["sheets"][sheet.id], shop) for sheet in model.sheets]
-        return tuple(deck for deck in decks if deck), tuple(sheet for sheet in sheets if sheet)
+        ids = self.main.ids
+        decks = [deck(each, ids("decks")[each.id], shop) for each in model.decks]
+        decks += [deck(each, ids("tokens")[each.id], shop) for each in model.tokens]
+        sheets = [sheet(each, ids("sheets")[each.id], shop) for each in model.sheets]
+        held, whole = [each for each in decks if each], [each for each in sheets if each]
+        made: list[Print | None] = [
+            *held,
+            *whole,
+            *(standees(each, ids("standees")[each.id], shop) for each in model.standees),
+            *(poster(each, ids("posters")[each.id], whole, shop) for each in model.posters),
+            *(dice_pieces(each, ids("dice_pieces")[each.id], shop) for each in model.dice_pieces),
+            *(pad(each, ids("pads")[each.id], shop) for each in model.pads),
+            *(booklet(each, ids("booklets")[each.id], shop) for each in model.booklets),
+            *(box(each, ids("boxes")[each.id], held, shop) for each in model.boxes),
+        ]
+        lines = {id_: self.main.line(path) for word in PRINTED for id_, path in ids(word).items()}
+        found = sorted((each for each in made if each), key=lambda each: lines[each.id])
+        return tuple(replace(each, line=lines[each.id]) for each in found)
 
     def rules(self) -> tuple[Rules, ...]:
         """Return the rules in every language, none when the game has no rules at all."""

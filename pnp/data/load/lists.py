@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias, cast
 
 from pnp.data.frame import Box
-from pnp.data.game import Json, Side, Words
-from pnp.data.load.types import Check, Length, Number, Refused, Terms, Text, Whole, found, wrong
+from pnp.data.game import Json, Side
+from pnp.data.load.types import LARGEST, Check, Length, Number, Refused, Terms, Text, Whole, found, wrong
 from pnp.data.load.types import Texts as TextsCheck
+from pnp.data.words import Words
 from pnp.near import listed, meant
 
 BoxKind: TypeAlias = Literal["box", "sum", "tick", "text"]
@@ -128,6 +129,41 @@ class Corners(ListOf):
     least = 3
 
 
+class Square(ListOf):
+    """One square of a board."""
+
+    item = Whole(0)
+    noun = "a row and a lane such as [4, 2]"
+    part = "its number {}"
+    least = most = 2
+
+
+class Squares(ListOf):
+    """Squares of a board, each as row and lane."""
+
+    item = Square()
+    part = "square {}"
+    noun = "a list of squares such as [[4, 2], [6, 3]], row and lane"
+
+
+class Spot(ListOf):
+    """One point on a board."""
+
+    item = Length(-LARGEST, LARGEST)
+    noun = "two lengths such as [10, 120], across and down"
+    part = "its number {}"
+    least = most = 2
+
+
+class Places(ListOf):
+    """Points on a board."""
+
+    item = Spot()
+    part = "point {}"
+    noun = "at least two points such as [[0, 0], [120, 0]]"
+    least = 2
+
+
 class OneSide(Check):
     """One side of a die: a number, a word, or a table with value, title, choices."""
 
@@ -142,6 +178,7 @@ class OneSide(Check):
                     "value": {"type": "integer"},
                     "title": TextsCheck.json,
                     "choices": {"type": "array", "items": {"type": "integer"}},
+                    "art": {"type": "string"},
                 },
             },
         ]
@@ -154,13 +191,14 @@ class OneSide(Check):
             return Side(None, TextsCheck().read(value, terms))
         if not isinstance(value, Mapping):
             raise wrong(value, "a whole number, a word in quotes, or a table such as { title = …, choices = [1, 2] }")
-        known(value, ("value", "title", "choices"))
+        known(value, ("value", "title", "choices", "art"))
         number = None if "value" not in value else Whole().read(value["value"], terms)
         choices = Wholes().read(value["choices"], terms) if "choices" in value else ()
         if "title" not in value and number is None:
             raise Refused("the side needs a title or a value")
         title = TextsCheck().read(value.get("title", str(number)), terms)
-        return Side(number, title, cast("tuple[int, ...]", choices))
+        art = Text().read(value["art"], terms) if "art" in value else ""
+        return Side(number, title, cast("tuple[int, ...]", choices), art)
 
 
 class Sides(ListOf):

@@ -6,27 +6,29 @@ files is checked in `pnp.data.load.checks`. No `from __future__ import annotatio
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Any, Literal, cast
 
 from pnp.data import game
-from pnp.data.game import Words
+from pnp.data.load.boards import BoardTable
 from pnp.data.load.lists import JsonTable, Names, Offset, Range, Sides, Wholes
+from pnp.data.load.prints import (
+    BookletTable,
+    BoxTable,
+    DeckTable,
+    DicePiecesTable,
+    PadTable,
+    PosterTable,
+    SheetTable,
+    StandeesTable,
+    TokensTable,
+)
 from pnp.data.load.table import Table
-from pnp.data.load.types import Color, Family, Ink, Language, Length, Name, Size, Switch, Text, Texts, Whole
+from pnp.data.load.types import Color, Family, Ink, Language, Length, Name, Size, Whole
+from pnp.data.load.words import NO_WORDS, AnyId, Count, Figure, Flag, MaybeText, Optional, Sentence, Title
 from pnp.data.paper import Paper
+from pnp.data.words import Words
 
-NO_WORDS = Words(())
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-PieceId: TypeAlias = Annotated[str, Name(lower=True)]
-AnyId: TypeAlias = Annotated[str, Name()]
-Title: TypeAlias = Annotated[Words, Texts()]
-Optional: TypeAlias = Annotated[Words, Texts(blank=True)]
-Sentence: TypeAlias = Annotated[str, Text()]
-MaybeText: TypeAlias = Annotated[str, Text(blank=True)]
-Flag: TypeAlias = Annotated[bool, Switch()]
-Count: TypeAlias = Annotated[int, Whole(1)]
-Figure: TypeAlias = Annotated[int, Whole()]
 
 
 class InkTable(Table):
@@ -44,17 +46,6 @@ class ComponentTable(Table):
         return game.Component(self.id, self.title, self.count, self.piece)
 
 
-class DeckTable(Table):
-    id: PieceId
-    title: Title
-    size: Annotated[tuple[float, float], Size()]
-    bleed: Annotated[float, Length(0, 25)] = 3.0
-    gutter: Annotated[float, Length(0, 100)] = 0.0
-    table: Sentence
-    frame: MaybeText = ""
-    back: MaybeText = ""
-
-
 class DieTable(Table):
     id: AnyId
     title: Title
@@ -65,29 +56,6 @@ class DieTable(Table):
 
     def made(self) -> game.Die:
         return game.Die(self.id, self.title, self.ink, self.count, self.sides, self.role)
-
-
-class BoardTable(Table):
-    id: AnyId
-    kind: Literal["lattice"]
-    title: Title
-    columns: Annotated[int, Whole(1, 99)]
-    rows: Annotated[int, Whole(1, 99)]
-    pitch: Annotated[float, Length(above=0)]
-    strip: Annotated[float, Length(0)]
-
-    def made(self) -> game.Board:
-        return game.Lattice(self.id, self.title, self.columns, self.rows, self.pitch, self.strip)
-
-
-class SheetTable(Table):
-    id: PieceId
-    title: Title
-    size: Annotated[tuple[float, float], Size()]
-    bleed: Annotated[float, Length(0, 25)] = 0.0
-    frame: Sentence
-    copies: Count = 1
-    cut: Flag = False
 
 
 class OptionTable(Table):
@@ -111,6 +79,8 @@ class FieldTable(Table):
     points: Figure = 0
     needed: Flag = False
     rule: MaybeText = ""
+    variants: Annotated[tuple[str, ...], Names()] = ()
+    aside: Annotated[tuple[str, ...], Names()] = ()
 
     def made(self) -> game.Field:
         return game.Field(
@@ -129,6 +99,8 @@ class FieldTable(Table):
             points=self.points,
             needed=self.needed,
             rule=self.rule,
+            variants=self.variants,
+            aside=self.aside,
         )
 
 
@@ -136,6 +108,7 @@ class RungTable(Table):
     measure: Sentence
     best: Literal["high", "low"]
     title: Title
+    variants: Annotated[tuple[str, ...], Names()] = ()
 
 
 class BandTable(Table):
@@ -163,7 +136,7 @@ class ScoreTable(Table):
             seats=self.seats,
             variants=variants or (standard,),
             fields=tuple(field.made() for field in self.fields),
-            ranking=tuple(game.Rung(rung.measure, rung.best, rung.title) for rung in self.ranking),
+            ranking=tuple(game.Rung(rung.measure, rung.best, rung.title, rung.variants) for rung in self.ranking),
             bands=tuple(game.Band(band.low, band.title) for band in self.bands),
         )
 
@@ -189,12 +162,19 @@ class GameTable(Table):
     dice: tuple[DieTable, ...] = ()
     boards: tuple[BoardTable, ...] = ()
     sheets: tuple[SheetTable, ...] = ()
+    tokens: tuple[TokensTable, ...] = ()
+    standees: tuple[StandeesTable, ...] = ()
+    posters: tuple[PosterTable, ...] = ()
+    dice_pieces: tuple[DicePiecesTable, ...] = ()
+    pads: tuple[PadTable, ...] = ()
+    booklets: tuple[BookletTable, ...] = ()
+    boxes: tuple[BoxTable, ...] = ()
     score: ScoreTable | None = None
 
 
 class ExampleTable(Table):
     id: Annotated[str, Name()]
-    kind: Literal["final", "charge", "scuffle", "slide", "ranks", "loan", "dice", "geometry"]
+    kind: game.ExampleKind
     rule: Sentence
     title: Title
     given: Annotated[Mapping[str, object], JsonTable()]

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from pathlib import Path
 
 from pnp import units
-from pnp.data.frame import ArtSlot, BandsSlot, BoardSlot, BoxesSlot, Frame, Place, RulesSlot, Slot, TextSlot, When
-from pnp.data.game import Card, Row
+from pnp.data.frame import (
+    ArtSlot,
+    BandsSlot,
+    BoardSlot,
+    BoxesSlot,
+    DiceSlot,
+    Frame,
+    Place,
+    RulesSlot,
+    Slot,
+    TextSlot,
+    When,
+)
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.frames import Frames
-from pnp.data.load.models import DeckTable
+from pnp.data.paper import Paper
 from pnp.data.pictures import Pictures, fault
+from pnp.data.prints import Card, Row
 from pnp.data.source import Source
 from pnp.data.tables import Table
 from pnp.errors import Problem
@@ -31,8 +43,10 @@ class Shop:
     frames: Frames
     art: Pictures
     boards: frozenset[str]
+    dice: frozenset[str]
     anchors: frozenset[str] | None  # None: the rules could not be read
     has_bands: bool
+    papers: Callable[[], Mapping[str, Paper]]
     problems: list[Problem]
     read: dict[str, Table | None] = field(default_factory=dict)
 
@@ -62,8 +76,10 @@ def check_languages(table: Table, shop: Shop) -> None:
                 shop.problems.append(Problem(table.file, row.line, f"{base}.{lang}", message))
 
 
-def check_deck(model: DeckTable, table: Table, cards: list[Card], shop: Shop) -> None:
-    """Tell what the frames of a deck need and do not get."""
+def check_cards(
+    whose: str, size: tuple[float, float], bleed: float, table: Table, cards: Iterable[Card], shop: Shop
+) -> None:
+    """Tell what the frames of cards from a table need and do not get."""
     used: dict[str, tuple[Frame, list[Row]]] = {}
     for card in cards:
         for frame in (card.front, card.back):
@@ -72,14 +88,26 @@ def check_deck(model: DeckTable, table: Table, cards: list[Card], shop: Shop) ->
     for frame, rows in used.values():
         for slot in frame.slots:
             _check_columns(frame, slot, table, shop)
-            check_slot(frame, slot, f'the deck "{model.id}"', model.size, model.bleed, shop)
+            check_slot(frame, slot, whose, size, bleed, shop)
             if isinstance(slot, ArtSlot) and slot.column:
                 _check_art(slot, table, rows, shop)
+            elif isinstance(slot, BoardSlot) and slot.column and not slot.board:
+                _check_boards(slot, table, rows, shop)
+
+
+def check_fixed(frame: Frame, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:
+    """Tell what a frame that is drawn without a table needs and does not get."""
+    for slot in frame.slots:
+        if slot.when is not None:
+            shop.frames.tell(frame, slot, "when", f"{whose} has no table whose column could decide")
+        if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column:
+            shop.frames.tell(frame, slot, "column", f"{whose} has no table and so no columns")
+        check_slot(frame, slot, whose, size, bleed, shop)
 
 
 def _check_columns(frame: Frame, slot: Slot, table: Table, shop: Shop) -> None:
     wanted = [("when", slot.when.column)] if slot.when else []
-    if isinstance(slot, TextSlot | ArtSlot) and slot.column:
+    if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column:
         wanted.append(("column", slot.column))
     for key, column in wanted:
         if all(table.column(column, lang) for lang in shop.languages):
@@ -110,11 +138,13 @@ def check_slot(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], 
                 missing = fault(name, shop.art)
                 if missing:
                     shop.frames.tell(frame, slot, "boxes", *missing)
-        case BoardSlot(board=name) if name not in (*shop.boards, UNKNOWN):
-            hint = meant(name, shop.boards) or (f"the boards are {listed(sorted(shop.boards))}" if shop.boards else "")
-            shop.frames.tell(frame, slot, "board", f'"{name}" is not a board of game.toml', hint)
+        case BoardSlot(board=name) if name and name not in (*shop.boards, UNKNOWN):
+            shop.frames.tell(frame, slot, "board", *_no_board(name, shop))
         case BandsSlot() if not shop.has_bands:
             shop.frames.tell(frame, slot, "kind", "the game has no rating bands", "write [[score.bands]] in game.toml")
+        case DiceSlot(die=name) if name not in (*shop.dice, UNKNOWN):
+            hint = meant(name, shop.dice) or (f"the dice are {listed(sorted(shop.dice))}" if shop.dice else "")
+            shop.frames.tell(frame, slot, "die", f'"{name}" is not a die of game.toml', hint)
         case RulesSlot() if shop.anchors is not None:
             for anchor in slot.anchors:
                 if anchor not in shop.anchors:
@@ -139,7 +169,20 @@ def _check_art(slot: ArtSlot, table: Table, rows: Iterable[Row], shop: Shop) -> 
                 shop.problems.append(Problem(table.file, row.line, column, message, hint))
 
 
-def _cells(slot: ArtSlot, row: Row, table: Table, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _check_boards(slot: BoardSlot, table: Table, rows: Iterable[Row], shop: Shop) -> None:
+    """Tell of each row that names no board of the game where the slot is drawn; a blank cell draws none."""
+    for row in rows:
+        for column, cell in _cells(slot, row, table, shop.languages):
+            if cell and cell not in (*shop.boards, UNKNOWN):
+                shop.problems.append(Problem(table.file, row.line, column, *_no_board(cell, shop)))
+
+
+def _no_board(name: str, shop: Shop) -> tuple[str, str]:
+    hint = meant(name, shop.boards) or (f"the boards are {listed(sorted(shop.boards))}" if shop.boards else "")
+    return f'"{name}" is not a board of game.toml', hint
+
+
+def _cells(slot: ArtSlot | BoardSlot, row: Row, table: Table, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Give column and content of the cells that the slot shows, each once, whatever the language."""
     seen: set[str] = set()
     for lang in languages:

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
 
 from pnp.data import frame
-from pnp.data.game import Words
 from pnp.data.load.lists import Boxes, Corners, Dashes, Names
-from pnp.data.load.models import NO_WORDS, Flag, MaybeText, Sentence
 from pnp.data.load.table import Table
 from pnp.data.load.types import (
     THINNEST_LINE,
@@ -23,6 +21,9 @@ from pnp.data.load.types import (
     Texts,
     Whole,
 )
+from pnp.data.load.words import NO_WORDS, Flag, MaybeText, Sentence
+from pnp.data.words import Words
+from pnp.scene import GREY
 
 Fault: TypeAlias = tuple[str, str, str]
 """The key, what is wrong with it, a hint."""
@@ -179,12 +180,21 @@ class ArtTable(SlotTable):
 
 class BoardSlotTable(SlotTable):
     kind: Literal["board"]
-    board: Sentence
+    board: MaybeText = ""
+    column: MaybeText = ""
+    pitch: NotNegative = 0.0
     ink: InkId = "#000000"
-    guide: InkId = "#9a9a9a"
+    guide: InkId = GREY
     post: InkId | None = None
+    strip: InkOrNone = None
     font: Font = "label"
     size: Pt = 9.0
+
+    def faults(self) -> Iterator[Fault]:
+        if not self.board and not self.column:
+            yield "board", "is missing: a board is fixed or named by a column of the table", 'or write column = "…"'
+        elif self.board and self.column:
+            yield "column", "the slot has board and column; only one of the two can be shown", ""
 
     def made(self, name: str) -> frame.BoardSlot:
         return frame.BoardSlot(
@@ -197,6 +207,9 @@ class BoardSlotTable(SlotTable):
             post=self.post or self.ink,
             family=self.font,
             size=self.size,
+            column=self.column,
+            pitch=self.pitch,
+            strip=self.strip,
         )
 
 
@@ -215,6 +228,7 @@ class BoxesTable(SlotTable):
     text_font: Font = "label"
     text_size: Pt = 9.0
     align: Literal["left", "center", "right"] = "left"
+    pointing: Literal["left", "right"] = "right"
 
     def made(self, name: str) -> frame.BoxesSlot:
         return frame.BoxesSlot(
@@ -234,6 +248,7 @@ class BoxesTable(SlotTable):
             text_family=self.text_font,
             text_size=self.text_size,
             align=self.align,
+            pointing=self.pointing,
         )
 
 
@@ -295,6 +310,17 @@ class RulesTable(SlotTable):
         )
 
 
+class DiceSlotTable(SlotTable):
+    kind: Literal["dice"]
+    die: Sentence
+    ink: InkId = "#000000"
+    font: Font = "display"
+    size: Pt = 24.0
+
+    def made(self, name: str) -> frame.DiceSlot:
+        return frame.DiceSlot(name, self.place(), self.when, self.die, self.ink, self.font, self.size)
+
+
 KINDS: dict[str, type[SlotTable]] = {
     "panel": PanelTable,
     "line": LineTable,
@@ -304,4 +330,5 @@ KINDS: dict[str, type[SlotTable]] = {
     "boxes": BoxesTable,
     "bands": BandsTable,
     "rules": RulesTable,
+    "dice": DiceSlotTable,
 }

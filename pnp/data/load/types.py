@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from pnp import units
 from pnp.data.frame import When
-from pnp.data.game import Words
+from pnp.data.words import Words
 from pnp.near import listed, meant
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SMALLEST_TEXT = 6.5  # pt
 THINNEST_LINE = 0.25  # mm
+LARGEST = 5000.0  # mm: PDF pages end at 14,400 pt = 5,080 mm (PDF 32000-1, annex C)
 SHIPPED: Mapping[str, str] = {
     "display": "Alfa Slab One",
     "text": "Atkinson Hyperlegible",
@@ -278,9 +279,12 @@ class Size(Check):
         if not isinstance(value, str):
             raise wrong(value, 'a size in quotes such as "63x88mm" or "2.5x3.5in"')
         try:
-            return units.size(value)
+            size = units.size(value)
         except ValueError as error:
             raise Refused(str(error)) from error
+        if max(size) > LARGEST:
+            raise Refused(f'"{value}" is too large; allowed: up to {units.tidy(LARGEST)} mm')
+        return size
 
 
 class Ink(Check):

@@ -1,0 +1,129 @@
+"""What game.toml may say of printed things, as tables: decks, tokens, sheets, posters, dice, pads, booklets, boxes.
+
+Made into values by `pnp.data.load.decks` and `pnp.data.load.pieces`, which look up frames and tables. No `from
+__future__ import annotations` here: the annotations are used.
+"""
+
+from typing import Annotated, Literal
+
+from pnp.data.load.lists import Names
+from pnp.data.load.table import Table
+from pnp.data.load.types import Length, Whole
+from pnp.data.load.words import Bleed, Count, Flag, Font, Gutter, InkId, MaybeText, Panel, PieceId, Pt, Sentence, Title
+from pnp.data.words import Words
+from pnp.scene import Outline
+
+
+class DeckTable(Table):
+    id: PieceId
+    title: Title
+    size: Panel
+    bleed: Bleed = 3.0
+    gutter: Gutter = 0.0
+    table: Sentence
+    frame: MaybeText = ""
+    back: MaybeText = ""
+
+
+class TokensTable(Table):
+    id: PieceId
+    title: Title
+    size: Panel
+    shape: Outline = "round"
+    bleed: Bleed = 1.5
+    gutter: Gutter = 3.0
+    table: Sentence
+    frame: MaybeText = ""
+    back: MaybeText = ""
+
+
+class StandeesTable(Table):
+    id: PieceId
+    title: Title
+    size: Panel
+    base: Annotated[float, Length(3, 40)] = 9.0
+    gutter: Gutter = 4.0
+    table: Sentence
+    frame: MaybeText = ""
+    back: MaybeText = ""
+
+
+class SheetTable(Table):
+    id: PieceId
+    title: Title
+    size: Panel
+    bleed: Bleed = 0.0
+    frame: MaybeText = ""
+    back: MaybeText = ""
+    table: MaybeText = ""
+    copies: Count = 1
+    cut: Flag = False
+    paper: MaybeText = ""
+    kind: Literal["sheet", "board", "aid"] = "sheet"
+    instead_of: MaybeText = ""
+
+
+class PosterTable(Table):
+    id: PieceId
+    title: Title
+    of: Sentence
+    overlap: Annotated[float, Length(5, 50)] = 10.0
+
+
+class DicePiecesTable(Table):
+    id: PieceId
+    title: Title
+    form: Literal["nets", "stickers"]
+    dice: Annotated[tuple[str, ...], Names(1)]
+    edge: Annotated[float, Length(8, 60)] = 16.0
+    gutter: Gutter = 4.0
+    font: Font = "display"
+    instead_of: MaybeText = ""
+
+
+class PadTable(Table):
+    id: PieceId
+    title: Title
+    size: Panel
+    seats: Annotated[int, Whole(1, 8)]
+    after: Annotated[tuple[str, ...], Names()] = ()
+    frame: MaybeText = ""
+    top: Annotated[float, Length(0)] = 0.0
+    ink: InkId = "#000000"
+    accent: InkId = "#000000"
+    font: Font = "label"
+    total: Title = Words((("en", "Total"),))
+    copies: Count = 1
+
+
+class BookletTable(Table):
+    id: PieceId
+    title: Title
+    form: Literal["folded", "plain"]
+    size: Panel
+    margin: Annotated[float, Length(3, 60)] = 12.0
+    columns: Annotated[int, Whole(1, 4)] = 1
+    font: Font = "text"
+    heading: Font = "display"
+    text_size: Pt = 9.0
+    smallest: Pt = 8.0
+    ink: InkId = "#000000"
+    accent: InkId = "#000000"
+    cover: MaybeText = ""
+    end: MaybeText = ""
+    plain_size: Panel = (190.0, 264.0)
+    plain_margin: Annotated[float, Length(0, 60)] = 2.0
+    plain_columns: Annotated[int, Whole(1, 4)] = 2
+
+
+class BoxTable(Table):
+    id: PieceId
+    title: Title
+    holds: Annotated[tuple[str, ...], Names(1)]
+    stock: Annotated[float, Length(0.05, 5)] = 0.3
+    sleeve: Annotated[float, Length(0, 5)] = 0.0
+    clearance: Annotated[float, Length(0, 20)] = 1.0
+    front: Sentence
+    back: MaybeText = ""
+    ink: InkId = "#000000"
+    font: Font = "display"
