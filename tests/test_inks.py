@@ -31,8 +31,13 @@ def test_any_ink_becomes_text_that_can_be_read_by_day_and_by_night(ink: str) -> 
 
 
 @given(colors)
-def test_text_on_an_ink_is_the_better_of_black_and_white(ink: str) -> None:
-    assert inks.contrast(inks.on(ink), ink) >= 4
+def test_text_on_an_ink_can_be_read(ink: str) -> None:
+    assert inks.contrast(inks.on(ink), ink) >= 4.5
+
+
+@given(colors, colors)
+def test_one_ink_on_another_can_be_read(ink: str, ground: str) -> None:
+    assert inks.contrast(inks.readable(ink, ground), ground) >= 4.5
 
 
 def test_an_ink_that_can_be_read_stays_as_it_is() -> None:

@@ -26,9 +26,11 @@ def name(path: str) -> str:
 def read(form: Mapping[str, str], scoring: Scoring) -> tuple[dict[str, Json], tuple[RuleBroken, ...]]:
     """Return the table in a form, and a complaint for every name that no field has.
 
-    Blank inputs count as left out. Rows at the end in which nothing was chosen or counted are left out as a whole.
+    Blank inputs count as left out, and so do rows at the end in which nothing was chosen or counted. Fields of another
+    variant than the form's are unknown.
     """
     used = {"variant"}
+    fields = scoring.fields_in(variant_of(form, scoring))
     table: dict[str, Json] = {}
     if form.get("variant"):
         table["variant"] = form["variant"]
@@ -37,10 +39,16 @@ def read(form: Mapping[str, str], scoring: Scoring) -> tuple[dict[str, Json], tu
     for number in range(min(max(numbers, default=-1) + 1, scoring.seats[1] + 1)):
         where = f"seats-{number}"
         used.add(f"{where}-name")
-        seats.append({"name": form.get(f"{where}-name", ""), **_values(form, scoring.fields, where, used)})
+        seats.append({"name": form.get(f"{where}-name", ""), **_values(form, fields, where, used)})
     table["seats"] = seats
     unknown = sorted(key for key in form if key.startswith("seats") and key not in used)
     return table, tuple(RuleBroken(key, say("table_form")) for key in unknown)
+
+
+def variant_of(form: Mapping[str, Json], scoring: Scoring) -> str:
+    """Return the variant in a form or table, else the first one."""
+    variants = [variant.id for variant in scoring.variants]
+    return next((each for each in variants if each == form.get("variant")), variants[0])
 
 
 def row_title(game: Game, records: Field, place: int, lang: str) -> str:
@@ -107,11 +115,12 @@ def _records(form: Mapping[str, str], each: Field, where: str, used: set[str]) -
             if form.get(key):
                 record[each.row_key] = form[key]
         found.append(record)
-    while found and not any(value for key, value in found[-1].items() if key != each.row_key):
+    zeros = not each.rows and not any(inner.needed for inner in each.fields)  # then a 0 typed makes a record
+    while found and not any(value or zeros for key, value in found[-1].items() if key != each.row_key):
         found.pop()
     if each.rows:
         return [{each.row_key: row, **record} for row, record in zip(each.rows, found, strict=False)]
-    return [record for record in found if any(record.values())]
+    return list(found)
 
 
 def _number(text: str) -> Json:

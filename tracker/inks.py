@@ -13,6 +13,7 @@ DAY = "#fbf6ea"  # the darker of the two papers of the style sheet
 NIGHT = "#212528"  # the lighter of the two at night
 BLACK = "#191613"
 PALE = "#fffaf0"
+EXTREMES = ("#000000", "#ffffff")  # for inks half way, on which neither BLACK nor PALE can be read
 READABLE = 4.6  # a little above the 4.5 that text needs
 
 
@@ -23,14 +24,15 @@ def contrast(one: str, other: str) -> float:
 
 
 def on(ink: str) -> str:
-    """Return the colour of text printed on `ink`: nearly black or nearly white."""
-    return max((PALE, BLACK), key=lambda text: contrast(ink, text))
+    """Return the colour of text printed on `ink`: nearly black or nearly white, or all so where it must be."""
+    best = max((PALE, BLACK), key=lambda text: contrast(ink, text))
+    return best if contrast(ink, best) >= 4.5 else max(EXTREMES, key=lambda text: contrast(ink, text))
 
 
 def readable(ink: str, ground: str) -> str:
     """Return `ink`, moved towards black or white only as far as text on `ground` needs."""
-    goal = BLACK if _luminance(ground) > 0.2 else PALE
-    return next(mix for step in range(21) if contrast(mix := _mixed(ink, goal, step / 20), ground) >= READABLE)
+    goal = on(ground)
+    return next((mix for step in range(21) if contrast(mix := _mixed(ink, goal, step / 20), ground) >= READABLE), goal)
 
 
 def sheet(games: Iterable[Game]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -10,6 +12,7 @@ from pathlib import Path
 from pnp.data.words import Words
 
 LANGUAGES = ("en", "fr")  # the first is what commands and JSON speak
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 @cache
@@ -31,6 +34,12 @@ class Speaker:
             own = {name: value.get(lang) if isinstance(value, Words) else value for name, value in values.items()}
             spoken.append((lang, text.format(**own)))
         return Words(tuple(spoken))
+
+
+def shown(value: object) -> str:
+    """Return what was found as JSON on one line, shortened."""
+    text = _UNSEEN.sub("�", json.dumps(value, ensure_ascii=False)).encode("utf-8", "replace").decode()
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 say = Speaker(str(Path(__file__).with_name("words.toml")))

@@ -6,7 +6,6 @@ Everything wrong with a table is found in one go. Knows no game, no page and no 
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,12 +16,13 @@ from pnp.data.words import Words
 from pnp.near import near
 from tracker.games import rules_of
 from tracker.scoring import Entry, Refused, RuleBroken, Score, Seat, Standing, Table, Value, band, plain, ranked
-from tracker.speech import say
+from tracker.speech import say, shown
 
 MOST = 999_999  # for a count whose field has no limit of its own
 MOST_LETTERS = 60  # of a name
 MOST_RECORDS = 100  # of a list whose field has no limit of its own
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+NOTHING: Mapping[str, Value] = {"count": 0, "flag": 0, "list": (), "records": ()}
+NOTHING_ELSE: Mapping[str, Sequence[str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,13 @@ def settle(data: Json, game: Game, extra: Sequence[RuleBroken] = ()) -> Result:
     scoring = game.scoring
     if scoring is None:
         raise Refused([RuleBroken("game", say("table_no_score"))])
-    reader = _Reader(game.slug, scoring)
-    table = reader.table(data)
     rules = rules_of(game.slug)
+    more: Sequence[str] = getattr(rules, "KEYS", ())
+    if rules and more:
+        data, misfits = rules.fill(data)
+        extra = (*extra, *misfits)
+    reader = _Reader(game.slug, scoring, more)
+    table = reader.table(data)
     found: Sequence[RuleBroken] = tuple(rules.check(table)) if rules and hasattr(rules, "check") else ()
     broken = [*reader.broken, *extra, *(each for each in found if not each.warning and not reader.doubts(each.field))]
     if broken:
@@ -63,7 +67,7 @@ def settle(data: Json, game: Game, extra: Sequence[RuleBroken] = ()) -> Result:
     rated = next((variant.bands for variant in scoring.variants if variant.id == table.variant), True)
     bands = tuple(band(score.total, scoring.bands) if rated else None for score in scores)
     warnings = tuple(each for each in found if each.warning)
-    return Result(table, scores, ranked(scores, scoring.ranking), bands, warnings)
+    return Result(table, scores, ranked(scores, scoring.ranking_in(table.variant)), bands, warnings)
 
 
 def decoded(text: str) -> Json:
@@ -88,18 +92,14 @@ def decoded(text: str) -> Json:
     return data
 
 
-def shown(value: object) -> str:
-    """Return what was found as JSON on one line, shortened."""
-    text = _UNSEEN.sub("�", json.dumps(value, ensure_ascii=False)).encode("utf-8", "replace").decode()
-    return text if len(text) <= 40 else f"{text[:39]}…"
-
-
 @dataclass(slots=True)
 class _Reader:
     """Turns JSON into a Table and collects what is wrong; a bad value is replaced by one its field could have."""
 
     slug: str
     scoring: Scoring
+    more: Sequence[str] = ()  # further keys of a table
+    variant: str = ""
     broken: list[RuleBroken] = field(default_factory=list)
     unsure: set[str] = field(default_factory=set)  # seats with a value that could not be read at all
 
@@ -108,7 +108,7 @@ class _Reader:
         return where.partition(".")[0] in self.unsure or any(where == each.field for each in self.broken)
 
     def table(self, data: Json) -> Table:
-        given = self._keys(data, "", ("game", "variant", "seats"))
+        given = self._keys(data, "", ("game", "variant", "seats", *self.more))
         if given is None:
             return Table(self.slug, "", ())
         variants = [variant.id for variant in self.scoring.variants] or ["standard"]
@@ -117,6 +117,8 @@ class _Reader:
         variant = given.get("variant", variants[0])
         if variant not in variants:
             self._found("variant", variant, ", ".join(variants), hint=_hint(variant, variants))
+        meant = near(variant, variants) if isinstance(variant, str) else ""
+        self.variant = meant or variants[0]
         low, high = self.scoring.seats
         seats = given.get("seats")
         if not isinstance(seats, list):
@@ -126,17 +128,19 @@ class _Reader:
             self._found("seats", len(seats), _range(low, high))
         read = tuple(self._seat(seat, f"seats[{number}]") for number, seat in enumerate(seats[:high]))
         self._names(read)
-        return Table(self.slug, next((each for each in variants if each == variant), variants[0]), read)
+        return Table(self.slug, self.variant, read)
 
     def _seat(self, data: Json, where: str) -> Seat:
-        given = self._keys(data, where, ("name", *(each.id for each in self.scoring.fields)))
+        fields = self.scoring.fields_in(self.variant)
+        others = {each.id: each.variants for each in self.scoring.fields if each not in fields}
+        given = self._keys(data, where, ("name", *(each.id for each in fields)), others)
         if given is None:
-            return Seat(self._anything(self.scoring.fields))
+            return Seat(self._anything(fields))
         name = given.get("name")
         if not isinstance(name, str) or not _printable(name.strip()):
             self._found(f"{where}.name", name, say("table_name", most=MOST_LETTERS), "name" not in given)
             name = ""
-        return Seat(self._values(given, self.scoring.fields, where, 0), unicodedata.normalize("NFC", name.strip()))
+        return Seat(self._values(given, fields, where, 0), unicodedata.normalize("NFC", name.strip()))
 
     def _names(self, seats: Sequence[Seat]) -> None:
         taken: set[str] = set()
@@ -147,28 +151,37 @@ class _Reader:
                 self.broken.append(RuleBroken(f"seats[{number}].name", text))
             taken.add(key)
 
-    def _keys(self, data: Json, where: str, allowed: Sequence[str]) -> dict[str, Json] | None:
+    def _keys(
+        self, data: Json, where: str, allowed: Sequence[str], others: Mapping[str, Sequence[str]] = NOTHING_ELSE
+    ) -> dict[str, Json] | None:
         if not isinstance(data, dict):
             self._unread(where, data, say("table_object"))
             return None
         for key in data:
             if key not in allowed:
                 text = say("table_unknown", allowed=", ".join(allowed), hint=_hint(key, allowed))
+                if other := others.get(key):
+                    text = say("table_variant", variant=self.variant, allowed=", ".join(other))
                 name = key if key.isidentifier() else shown(key)
                 self.broken.append(RuleBroken(f"{where}.{name}".lstrip("."), text))
         return data
 
     def _anything(self, fields: Sequence[Field], row: int = 0) -> dict[str, Value]:
         """Return values for an object that is none; what is wrong with it was told."""
-        return _Reader(self.slug, self.scoring)._values({}, fields, "", row)
+        return _Reader(self.slug, self.scoring, variant=self.variant)._values({}, fields, "", row)
 
     def _values(self, given: Mapping[str, Json], fields: Sequence[Field], where: str, row: int) -> dict[str, Value]:
-        return {each.id: self._value(each, given, f"{where}.{each.id}", row) for each in fields}
+        longer = any(given.get(each.id) is not None for each in fields if self.variant in each.aside)
+        return {
+            each.id: self._value(each, given, f"{where}.{each.id}", row, longer == (self.variant in each.aside))
+            for each in fields
+        }
 
-    def _value(self, each: Field, given: Mapping[str, Json], where: str, row: int) -> Value:
-        absent = each.id not in given
-        empty: Mapping[str, Json] = {"count": 0, "flag": False, "list": [], "records": []}
-        value = empty.get(each.kind) if absent and not each.needed else given.get(each.id)
+    def _value(self, each: Field, given: Mapping[str, Json], where: str, row: int, asked: bool) -> Value:
+        value, absent, needed = given.get(each.id), each.id not in given, each.needed and asked
+        blank = absent or (value is None and each.kind == "count" and (each.low or 0) > 0)
+        if blank and not needed and each.kind in NOTHING:
+            return NOTHING[each.kind]
         high = each.highs[row] if row < len(each.highs) else each.high
         match each.kind:
             case "count":
@@ -206,8 +219,8 @@ class _Reader:
         return Entry(self._values(given, each.fields, where, place))
 
     def _list(self, value: Json, each: Field, where: str, absent: bool) -> list[Json]:
-        if not isinstance(value, list):
-            self._unread(where, value, say("table_list"), absent)
+        if not isinstance(value, list) or (each.needed and not value):
+            self._unread(where, value, say("table_some" if absent or value == [] else "table_list"), absent)
             return []
         most = len(each.rows) or (MOST_RECORDS if each.most is None else each.most)
         if len(value) > most:

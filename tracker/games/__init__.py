@@ -1,8 +1,9 @@
 """Where the sums live: one pure module per game, found by the game's slug; no list to edit.
 
 A module has `score(table) -> tuple[Score, ...]` and may have `check(table) -> Iterable[RuleBroken]` for rules that
-touch several fields. Modules outside this package are found through the entry-point group `bullpen.games`, where the
-name is the slug.
+touch several fields. If it has `KEYS`, further keys that a table's JSON may have, then `fill(data)` returns the JSON
+with what follows from them put into its seats, and a RuleBroken for each thing wrong with them. Modules outside this
+package are found through the entry-point group `bullpen.games`, where the name is the slug.
 """
 
 from __future__ import annotations

@@ -96,10 +96,11 @@ def _rows(values: Mapping[str, Json], say: Speaker | None) -> Iterator[tuple[str
 
 def _text(value: Json) -> str:
     match value:
-        case [str(name), int(number)]:
-            return f"{name} {number}"
+        case [str(name), int(), *_]:
+            return f"{name} {', '.join(map(str, value[1:]))}"
         case list() if value and all(isinstance(each, list) for each in value) and isinstance(value[0], list):
-            return (" · " if isinstance(next(iter(value[0]), None), (list, int)) else ", ").join(map(_text, value))
+            pairs = len(value[0]) == 2 and isinstance(value[0][0], str)
+            return (", " if pairs else " · ").join(map(_text, value))
         case list():
             return ", ".join(map(_text, value))
         case _:

@@ -29,10 +29,12 @@ def form(slug: str) -> str:
 
 @blueprint.post("/score/<slug>")
 def send(slug: str) -> ResponseReturnValue:
-    """Add up, or change the number of seats."""
+    """Add up, or change the number of seats or the variant."""
     game, scoring = _scored(slug)
     table, unknown = forms.read(request.form, scoring)
     seats: list[Json] = _seats(table)
+    if "switch" in request.form:
+        return _away("score.form", slug, {**table, "variant": request.form["switch"]})
     if "drop" in request.form:
         place = request.form.get("drop", -1, type=int)
         table["seats"] = [seat for number, seat in enumerate(seats) if number != place]
@@ -66,6 +68,13 @@ def result(slug: str) -> ResponseReturnValue:
     )
 
 
+@blueprint.app_template_test("within")
+def _within(key: object, where: str, *told: Mapping[str, object]) -> bool:
+    """Say whether anything is told under `where-key`."""
+    name = f"{where}-{key}"
+    return any(each == name or each.startswith(f"{name}-") for those in told for each in those)
+
+
 @blueprint.app_template_filter("row_title")
 def _row_title(game: Game, records: Field, place: int) -> str:
     return forms.row_title(game, records, place, language())
@@ -80,6 +89,7 @@ def _form(game: Game, scoring: Scoring, table: Mapping[str, Json], broken: Seque
     seats = _seats(table)
     while len(seats) < scoring.seats[0]:
         seats.append({"name": word("player_name", number=len(seats) + 1)})
+    now = forms.variant_of(table, scoring)
     faults: dict[str, list[str]] = {}
     for each in broken:
         faults.setdefault(forms.name(each.field), []).append(each.message.get(language()))
@@ -89,6 +99,8 @@ def _form(game: Game, scoring: Scoring, table: Mapping[str, Json], broken: Seque
         "score.html",
         game=game,
         scoring=scoring,
+        now=now,
+        fields=scoring.fields_in(now),
         seats=len(seats),
         values=values,
         turned=values,
