@@ -86,6 +86,7 @@ def test_a_function_of_play_gives_the_written_result(game: Game, example: Exampl
 def test_the_examples_that_the_games_must_show_are_there() -> None:
     ids = " ".join(example.id for _, example in EXAMPLES)
     wanted = [f"RB-{n}" for n in range(7, 12)] + [f"VP-{n}" for n in range(1, 13)]
+    wanted += [f"PV-{n}" for n in range(1, 11)] + [f"BU-{n}" for n in range(1, 12)] + [f"BE-{n}" for n in range(1, 7)]
     assert [each for each in wanted if each not in ids] == []
 
 

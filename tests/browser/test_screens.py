@@ -22,6 +22,8 @@ PAGES = {
     "examples": "/rules/viva-pamplona?q=scuffle",
     "form": "/score/raging-bulls",
     "lists": "/score/viva-pamplona",
+    "runs": "/score/pamplona",
+    "longer-way": "/score/bulp?variant=elimination&seats-0-name=Ann&seats-0-line-1-side=2",
     "result": f"/score/raging-bulls/result?{BULLS}",
     "ranking": f"/score/viva-pamplona/result?{PAMPLONA}",
     "nowhere": "/nowhere",
