@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.data.game import Game
 from pnp.data.paper import Paper
@@ -27,11 +27,15 @@ from pnp.layout.piece import Piece
 from pnp.scene import BLACK, Document, Group, Page, Rect, Shape, moved
 from pnp.units import MM_PER_INCH
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 Ink: TypeAlias = Literal["full", "low"]
 Flip: TypeAlias = Literal["long", "short"]
 Form: TypeAlias = Literal["png", "svg"]
 PREVIEW_DPI = 300.0
 NO_TWINS: Mapping[str, str] = MappingProxyType({})
+ROUGH = 50.0  # dots an inch that weigh areas well; lines of a low-ink print need more
 PREVIEW_PIXELS = 8000.0  # on the longer side; what is larger is shown with fewer dots an inch
 
 
@@ -50,10 +54,9 @@ class Order:
 class Job:
     """One PDF to be written: its path below the output folder, its document and what to tell who prints it.
 
-    `paper` is the id of the paper it is laid on; what is not `counted` is printed in place of the piece
-    with the title `instead_of`.
-    `weighed`: how much ink is on it is wanted by a later job, whose `finished` makes its document from the shares of
-    all weighed jobs by path.
+    `paper` is the id of the paper it is laid on; what is not `counted` is printed in place of the piece with the title
+    `instead_of`. `weighed`: how much ink is on it (`solid`: in areas more than in lines) is wanted by a later job
+    whose `finished` makes its document from the shares of all weighed jobs by path.
     """
 
     path: Path
@@ -66,6 +69,7 @@ class Job:
     counted: bool = True
     instead_of: str = ""
     weighed: bool = False
+    solid: bool = False
     finished: Callable[[Mapping[Path, float]], Document] | None = None
 
 
@@ -180,6 +184,7 @@ def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str
             counted=each.instead_of not in titles,
             instead_of=titles.get(each.instead_of, ""),
             weighed=whole,
+            solid=order.ink == "full",
         )
     together = [each for each in laid if each.in_all]
     if whole and together:
@@ -206,12 +211,11 @@ def _all(game: Game, order: Order, lang: str, low: str, laid: list[_Laid]) -> Jo
 def _print_plan(game: Game, order: Order, lang: str, laid: Mapping[Path, _Laid], words: Mapping[str, str]) -> Job:
     """Return the job of the print plan; its shares of ink are known when the others are written."""
     from pnp.layout.print_plan import Entry, Heading, print_plan
-    from pnp.layout.thrift import low_ink
 
     color = game.inks[0].color if game.inks else BLACK
     family = game.fonts.get("display", "")
     about = " · ".join(filter(None, (paper_name(order.paper), words.get("plan_low") if order.ink == "low" else "")))
-    heading = Heading(game.title.get(lang), about, color, family)
+    heading = Heading(game.title.get(lang), about, color, family, order.ink == "low")
 
     def finished(inked: Mapping[Path, float]) -> Document:
         entries = tuple(
@@ -229,8 +233,6 @@ def _print_plan(game: Game, order: Order, lang: str, laid: Mapping[Path, _Laid],
             if not each.spare
         )
         pages = print_plan(entries, heading, order.paper, lambda key: words.get(key, ""))
-        if order.ink == "low":
-            pages = tuple(replace(page, shapes=(low_ink(Group(page.shapes)),)) for page in pages)
         return _document(game, words.get("plan", ""), lang, pages, None)
 
     path = Path(game.slug, f"print-plan-{order.paper.id}-{lang}.pdf")
@@ -305,17 +307,23 @@ def pdf(document: Document) -> bytes:
 
 def write(jobs: Sequence[Job], out: Path) -> Iterator[Path]:
     """Render and write each job below `out`, yielding its path when the file is in place."""
-    inked: dict[Path, float] = {}
-    for job in jobs:
-        path = out / job.path
-        data = pdf(job.finished(inked) if job.finished else job.document)
-        put(path, data)
-        if job.weighed:
-            from pnp.render.png import coverage
+    from concurrent.futures import ThreadPoolExecutor
 
-            shares = coverage(data)
-            inked[job.path] = sum(shares) / len(shares)
-        yield path
+    from pnp.render.png import coverage
+
+    with ThreadPoolExecutor(1) as scales:  # one alone: pdfium is not made for several, and draws beside the next PDF
+        inked: dict[Path, Future[tuple[float, ...]]] = {}
+        for job in jobs:
+            path = out / job.path
+            data = pdf(job.finished(_means(inked)) if job.finished else job.document)
+            put(path, data)
+            if job.weighed:
+                inked[job.path] = scales.submit(coverage, data, *((ROUGH,) if job.solid else ()))
+            yield path
+
+
+def _means(inked: Mapping[Path, Future[tuple[float, ...]]]) -> dict[Path, float]:
+    return {path: sum(share.result()) / len(share.result()) for path, share in inked.items()}
 
 
 def put(path: Path, data: bytes) -> None:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from pnp.scene import IDENTITY, Group, Image, Layer, Link, Matrix, Path, Rect, Segment, Shape, Text, apply
 
 _KEPT = 20_000
 _bounds: dict[int, tuple[Sequence[Segment], Rect | None]] = {}
 _extents: dict[tuple[int, bool], tuple[Group, Rect | None]] = {}
+_Side: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+_sides: dict[int, tuple[Sequence[Segment], tuple[_Side, ...]]] = {}
 """What was measured lately. Shapes never change; each is held here, so that its `id` stays its own."""
 _CAP, _DEPTH = 0.8, 0.25  # em above and below the baseline: enough for a box round words, not for setting them
 
@@ -135,14 +137,14 @@ def length(segments: Iterable[Segment]) -> float:
     )
 
 
-def held(segments: Iterable[Segment], points: Iterable[tuple[float, float]], *, evenodd: bool = False) -> int:
+def held(segments: Sequence[Segment], points: Iterable[tuple[float, float]], *, evenodd: bool = False) -> int:
     """Return how many of the points a filled outline covers, curves taken as polygons."""
-    sides = [
-        (one, two)
-        for polygon in corners(segments)
-        for one, two in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-        if one[1] != two[1]
-    ]
+    known = _sides.get(id(segments))
+    if known is None:
+        if len(_sides) >= _KEPT:
+            _sides.clear()
+        known = _sides[id(segments)] = segments, _sloping(segments)
+    sides = known[1]
     count = 0
     for x, y in points:
         winding = 0
@@ -151,6 +153,16 @@ def held(segments: Iterable[Segment], points: Iterable[tuple[float, float]], *, 
                 winding += 1 if y2 > y1 else -1
         count += bool(winding % 2 if evenodd else winding)
     return count
+
+
+def _sloping(segments: Sequence[Segment]) -> tuple[_Side, ...]:
+    """Return the sides of the closed outline that a line across the page can meet."""
+    return tuple(
+        (one, two)
+        for polygon in corners(segments)
+        for one, two in zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+        if one[1] != two[1]
+    )
 
 
 def subpaths(segments: Iterable[Segment]) -> tuple[tuple[Segment, ...], ...]:

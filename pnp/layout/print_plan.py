@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from pnp import fonts
 from pnp.extent import extent
 from pnp.layout import text
-from pnp.layout.contrast import legible
+from pnp.layout.contrast import READABLE, darkened, legible
 from pnp.layout.geometry import Stock, measure
 from pnp.layout.pictograms import SIZE, Step, pictogram
 from pnp.layout.piece import Piece, PieceKind
@@ -104,12 +104,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands over the plan: the game, the paper asked for, colours and the family of the game's titles."""
+    """What stands over the plan: the game, the paper asked for, colours and the family of the game's titles.
+
+    `low`: its ground stays bare paper.
+    """
 
     game: str
     paper: str
     color: Color
     family: str
+    low: bool = False
 
 
 def print_plan(
@@ -164,13 +168,18 @@ def _parts(entries: tuple[Entry, ...], room: float, row: float) -> list[list[tup
 def _head(heading: Heading, width: float, word: Callable[[str], str]) -> Iterator[Shape]:
     """Yield the game's name on its ink, the plan's name and the paper."""
     band = Rect(0, 0, width, MARGIN + HEAD - 9)
-    yield Path(rectangle(band), fill=heading.color)
-    color = legible(heading.color)
+    edge = Stroke(heading.color, 0.7)
+    yield Path(line(0, band.bottom, width, band.bottom), stroke=edge) if heading.low else _filled(band, heading.color)
+    color = darkened(heading.color, READABLE) if heading.low else legible(heading.color)
     title = text.Style(heading.family, size=26, smallest=12, color=color, wrap=False, valign="baseline")
     yield from _fitted(heading.game, Rect(MARGIN, 8, width - 2 * MARGIN, 15), title)
     plan = text.Style(FAMILY, 700, size=11, color=color, wrap=False, valign="baseline")
     words = f"{word('plan')} · {heading.paper}"
     yield from _fitted(words, Rect(MARGIN, 24, width - 2 * MARGIN, 7), plan)
+
+
+def _filled(box: Rect, color: Color) -> Path:
+    return Path(rectangle(box), fill=color)
 
 
 def _load(load: Load, y: float, width: float, heading: Heading, word: Callable[[str], str]) -> Iterator[Shape]:
