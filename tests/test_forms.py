@@ -64,19 +64,29 @@ def test_a_path_is_told_as_players_would_say_it() -> None:
     game, _ = scoring("raging-bulls")
     assert forms.told("seats[1].fields[2].isolated", game, ["Ada", "Bo"], "en") == "Bo · Field C · Isolated bulls"
     assert forms.told("seats[0].mallets", game, ["Ada"], "fr") == "Ada · Maillets restants"
-    assert forms.told("seats[0].name", game, ["Ada"], "en") == "Ada"
+    assert forms.told("seats[0].name", game, ["Ada"], "en") == "Ada · Name"
     assert forms.told("seats", game, ["Ada"], "en") == ""
     game, _ = scoring("viva-pamplona")
     assert forms.told("seats[0].ranks[1]", game, ["Bo"], "en") == "Bo · Ranks of your runners 2"
 
 
+name = st.text(min_size=1).map(str.strip).filter(bool)
+entries = st.one_of(
+    st.fixed_dictionaries({"charge": st.lists(st.integers(-40, 40), min_size=1, max_size=3)}),
+    st.fixed_dictionaries({"fear": st.integers(0, 3)}),
+    st.fixed_dictionaries({"loan": st.integers(0, 3)}),
+    st.fixed_dictionaries(
+        {"scuffle": st.fixed_dictionaries({"from": name, "own": st.integers(1, 3), "theirs": st.integers(1, 3)})}
+    ),
+)
 seats = st.lists(
     st.fixed_dictionaries(
-        {"name": st.text(min_size=1).map(str.strip).filter(bool), "chips": st.integers(-99, 999)},
+        {"name": name, "chips": st.integers(-99, 999)},
         optional={
             "ranks": st.lists(st.integers(1, 12), min_size=1, max_size=3),
             "behind": st.lists(st.integers(1, 40), min_size=1, max_size=3),
             "loans": st.integers(0, 9),
+            "log": st.lists(entries, min_size=1, max_size=4),
         },
     ),
     min_size=1,

@@ -75,7 +75,7 @@ def test_a_run_adds_up_line_by_line() -> None:
         ),
         (
             {"distance": 2, "tiger": True},
-            ["tiger: unknown key; allowed distance, lion, rabbit, home, horns, hoofs, crossed"],
+            ["tiger: unknown key; allowed distance, lion, rabbit, home, horns, hoofs, crossed, runner, bull, placed"],
         ),
     ],
 )

@@ -128,6 +128,12 @@ def test_problems_of_a_template_folder_are_told_and_nothing_is_served(tmp_path: 
 SERVE = (sys.executable, "-c", "from tracker.cli import main; main()", "serve", "--templates", TEMPLATES)
 
 
+@pytest.fixture(autouse=True)
+def _own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep what a server keeps out of the home of whoever runs the tests."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
 @contextmanager
 def server(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Start a server on a free port and give it with its first line of output."""

@@ -373,11 +373,18 @@ def test_a_bug_is_told_as_a_page_and_not_as_a_trace(caplog: pytest.LogCaptureFix
     assert "a secret place" in caplog.text
 
 
+def test_minutes_that_are_equal_are_said_once() -> None:
+    games = [replace(GAMES[0], minutes=minutes) for minutes in ((30, 30), (30, 45))]
+    for game, lang, said in zip([games[0], games[0], games[1]], ("en", "fr", "en"), ("30", "30", "30–45"), strict=True):
+        assert f"· {said} min ·" in create_app({"GAMES": (game,)}).test_client().get(f"/?lang={lang}").text
+
+
 def test_a_new_game_needs_no_list_view_or_drawing_edited() -> None:
     bulls = next(game for game in GAMES if game.slug == "viva-pamplona")
     assert bulls.scoring
     goats = replace(bulls, slug="goats", scoring=replace(bulls.scoring, ranking=bulls.scoring.ranking[:1]))
-    site = create_app({"GAMES": (goats, replace(goats, slug="kids", dice=(), rules=(), scoring=None))}).test_client()
+    kids = replace(goats, slug="kids", dice=(), rules=(), piles=(), scoring=None)
+    site = create_app({"GAMES": (goats, kids)}).test_client()
     home = site.get("/").text
     assert "/dice?game=goats" in home
     assert "kids" not in "".join(re.findall(r'href="([^"]+)"', home))

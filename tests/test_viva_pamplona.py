@@ -68,7 +68,10 @@ def test_the_variants_change_play_and_not_the_final_sum() -> None:
         (seat("A", 1, [1, 2, 3, 4]), ["ranks: found 4; allowed at most 3 of them"]),
         (seat("A", 1, [1, 2, 3], None, -1), ["loans: found -1; allowed 0 or more"]),
         ({"name": "A", "ranks": [1, 2, 3]}, ["chips: missing; allowed 0 or more"]),
-        (seat("A", 1, [1, 2, 3]) | {"log": []}, ["log: unknown key; allowed name, chips, ranks, behind, loans"]),
+        (
+            seat("A", 1, [1, 2, 3]) | {"lag": []},
+            ["lag: unknown key; allowed name, chips, log, ranks, behind, loans (did you mean log?)"],
+        ),
     ],
 )
 def test_what_cannot_be_on_a_table_is_refused(bad: dict[str, Json], messages: list[str]) -> None:

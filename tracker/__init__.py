@@ -17,24 +17,38 @@ NAMES = frozenset({"localhost", "bullpen.test"})
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Return the site. Settings: TEMPLATES (a folder), GAMES (games already loaded), NAMES (host names to answer to),
-    BELOW (where chance comes from), and Flask's own.
+    BELOW (where chance comes from), TOKEN (a random word of so many bytes, in hex), TICKS (seconds that only grow),
+    SECRET (what signs the device cookies; else the one beside DATABASE, else a new one), PROXIES (how many stand in
+    front), NOW (the time in UTC, as text to show), DATABASE (a file, made when it is first needed; without one tables
+    last as long as the process), and Flask's own.
 
     Raises DataError when the template folder has problems.
     """
     import secrets
+    import time
+    from datetime import UTC, datetime
     from pathlib import Path
 
     from flask import Flask
 
     from pnp.data import load
-    from tracker import page
-    from tracker.views import dice, health, home, rules, score
+    from tracker import dice as chance
+    from tracker import guard, page
+    from tracker.store import Store, own_secret
+    from tracker.views import cards, dice, health, history, home, press, rules, score, table
 
     app = Flask(__name__, template_folder="pages")
     app.config.from_mapping(
-        TEMPLATES=None, GAMES=None, NAMES=NAMES, BELOW=secrets.randbelow, MAX_CONTENT_LENGTH=page.BODY
+        TEMPLATES=None, GAMES=None, NAMES=NAMES, BELOW=chance.fair(secrets.token_bytes), MAX_CONTENT_LENGTH=page.BODY
     )
+    app.config.from_mapping(TOKEN=secrets.token_hex, TICKS=time.monotonic, SECRET=None, PROXIES=0)
+    app.config.from_mapping(DATABASE=None, LAN=True, NOW=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     app.config.from_mapping(config or {})
+    database = Path(app.config["DATABASE"]) if app.config["DATABASE"] else None
+    app.extensions["store"] = Store(database)
+    if not app.config["SECRET"]:
+        new = secrets.token_bytes(32)
+        app.config["SECRET"] = own_secret(database.with_name("secret"), new) if database else new
     games = app.config["GAMES"]
     if games is None:
         folder = app.config["TEMPLATES"]
@@ -42,6 +56,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.extensions["games"] = {game.slug: game for game in games}
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     page.install(app)
-    for view in (home, dice, rules, score, health):
+    guard.install(app)
+    for view in (home, dice, cards, rules, score, press, health, table, history):
         app.register_blueprint(view.blueprint)
     return app

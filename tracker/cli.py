@@ -1,9 +1,11 @@
-"""The `tracker` command: serve the pages, roll dice, add up a table. Says in words what is wrong, and exits with 1."""
+"""The `tracker` command: serve pages, look after what is kept, roll dice, add up a table. What is wrong: exit 1."""
 
 from __future__ import annotations
 
 import json
+import os
 import secrets
+import signal
 import sys
 from pathlib import Path
 from typing import IO
@@ -11,13 +13,36 @@ from typing import IO
 import click
 
 from pnp.data.game import Game
-from tracker import dice, tables
+from pnp.errors import DataError
+from tracker import dice, export, lan, play, store, tables
 from tracker.scoring import Refused
+from tracker.speech import LANGUAGES
 
 TEMPLATES = click.option("--templates", type=click.Path(path_type=Path), help="The template folder.")
+DATA = click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder where tables are kept."
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+SENT = click.argument("file", type=click.File("rb"))
+HTTP = "On plain http anyone in the same network can read along and change things; codes and names are no secret there."
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Main(click.Group):
+    """All commands; what is wrong with what was given or kept is told in sentences on standard error."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except (store.Trouble, export.Strange, dice.Misread) as error:
+            raise click.ClickException(str(error)) from None
+        except (Refused, DataError) as error:
+            click.echo(str(error), err=True)
+            sys.exit(1)
+
+
+@click.group(cls=Main, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="bullpen")
 def main() -> None:
     """Dice, rules and scores for the games on your table."""
@@ -26,38 +51,117 @@ def main() -> None:
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
-@click.option("--lan", is_flag=True, help="Listen on every address of this machine, for phones on the same network.")
+@click.option("--lan", "open_", is_flag=True, help="Listen on every address, for phones on the same network.")
 @TEMPLATES
-def serve(host: str, port: int, lan: bool, templates: Path | None) -> None:
+@DATA
+def serve(host: str, port: int, open_: bool, templates: Path | None, data: Path | None) -> None:
     """Serve the pages until Ctrl-C. With --lan the address and its QR code are printed for phones."""
     from tracker import NAMES, create_app
-    from tracker import lan as network
 
-    games = _games(templates, None)
-    app = create_app({"GAMES": games, "NAMES": NAMES | network.names()})
-    where = "0.0.0.0" if lan else host
+    where = "0.0.0.0" if open_ else host
+    settings = {"GAMES": _games(templates), "DATABASE": _database(data), "LAN": not lan.loopback(where)}
     try:
-        server = network.server(app, where, port)
+        app = create_app({**settings, "NAMES": NAMES | lan.names()})
     except OSError as error:
-        raise click.ClickException(
-            f"cannot listen on {where} port {port}: {error.strerror}; try another --port"
-        ) from None
-    click.echo(network.welcome(where, getattr(server, "effective_port", port)))
+        raise store.Trouble(f"{_database(data).parent}: {error.strerror}") from None
+    if app.debug and not lan.loopback(where):
+        raise click.ClickException(f"debug mode shows the machine's insides, so {where} is refused; unset FLASK_DEBUG")
+    app.extensions["store"].tables()  # a database that cannot be used is told now
+    try:
+        server = lan.server(app, where, port)
+    except OSError as error:
+        sentence = f"cannot listen on {where} port {port}: {error.strerror}; try another --port"
+        raise click.ClickException(sentence) from None
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    click.echo(lan.welcome(where, getattr(server, "effective_port", port)))
     sys.stdout.flush()
-    server.run()
+    server.run()  # ends on Ctrl-C and SIGTERM when answers under way are out
+    server.close()
+    app.extensions["store"].close()
+
+
+@main.command()
+@DATA
+def doctor(data: Path | None) -> None:
+    """Say where tables are kept, whether they are whole, how phones reach this machine, and what is no secret."""
+    path, faults = _database(data), list[str]()
+    try:
+        counted = "schema {}, tables {}, events {}: whole".format(*store.inspect(path)) if path.exists() else "none yet"
+        click.echo(f"{path}: {counted}")
+    except store.Trouble as trouble:
+        faults.append(str(trouble))
+    for file in filter(Path.exists, (path.parent, path, path.with_name("secret"))):
+        if not os.access(file, os.R_OK | os.W_OK):
+            faults.append(f"{file}: may not be read and written")
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            faults.append(f"{file}: open to others on this machine; chmod go= {file}")
+    click.echo(f"addresses: {', '.join(lan.addresses()) or 'none, so phones cannot reach this machine'}\n{HTTP}")
+    for fault in faults:
+        click.echo(fault, err=True)
+    sys.exit(bool(faults))
+
+
+@main.command()
+@FILE
+@DATA
+def backup(file: Path, data: Path | None) -> None:
+    """Copy all tables into FILE, whole or not at all; the tracker may be running."""
+    _kept(data).backup(file)
+    click.echo(file)
+
+
+@main.command()
+@FILE
+@DATA
+def restore(file: Path, data: Path | None) -> None:
+    """Put a backup in the place of all tables, which are kept aside. The tracker must not be running."""
+    path = _database(data)
+    aside = store.restore(path, file)
+    click.echo(f"{path}\nthe old one is {aside}" if aside else path)
+
+
+@main.command("export")
+@click.argument("code")
+@click.option("--format", "kind", type=click.Choice(["json", "csv", "txt"]), default="json", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of csv and txt; else the table's.")
+@TEMPLATES
+@DATA
+def give(code: str, kind: str, lang: str | None, templates: Path | None, data: Path | None) -> None:
+    """Write the table CODE to standard output: all that happened (json) or what it came to (csv, txt)."""
+    events = _kept(data).events(code.upper())
+    if not events:
+        raise click.ClickException(f"{code}: there is no such table")
+    if kind == "json":
+        click.echo(export.to_json(code.upper(), events))
+        return
+    state, told = play.fold(events), export.to_csv if kind == "csv" else export.to_text
+    (game,) = _games(templates, state.game)
+    click.echo(told(state, game, lang or state.lang), nl=False)
+
+
+@main.command("import")
+@SENT
+@TEMPLATES
+@DATA
+def take(file: IO[bytes], templates: Path | None, data: Path | None) -> None:
+    """Bring in a table from FILE (- reads standard input), and print its code, a new one if its own is taken."""
+    games = {game.slug: game for game in _games(templates)}
+    code, events = export.from_bytes(file.read(export.LARGEST + 1), games)
+    click.echo(store.Store(_database(data)).bring(code, events, secrets.token_bytes))
 
 
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("expression")
 @click.option("--rolls", help="Values to use instead of chance, in order, for example 2,4,5.")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@JSON
 def roll(expression: str, rolls: str | None, as_json: bool) -> None:
     """Roll dice, written as in 3d6, 2d20kl1+2, 4dF or d%."""
+    terms = dice.parse(expression)
     try:
-        terms = dice.parse(expression)
-        done = dice.roll(terms, secrets.randbelow) if rolls is None else dice.enter(terms, _numbers(rolls))
-    except dice.Misread as error:
-        raise click.ClickException(str(error)) from None
+        given = None if rolls is None else [int(number) for number in rolls.split(",")]
+    except ValueError:
+        raise click.BadParameter(f'found "{rolls}"; allowed whole numbers with commas', param_hint="--rolls") from None
+    done = dice.roll(terms, dice.fair(secrets.token_bytes)) if given is None else dice.enter(terms, given)
     if as_json:
         thrown = [{"faces": die.faces, "value": die.value, "kept": die.kept} for die in done.dice]
         click.echo(json.dumps({"total": done.total, "dice": thrown}))
@@ -68,55 +172,41 @@ def roll(expression: str, rolls: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.argument("game")
-@click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@SENT
+@JSON
 @TEMPLATES
 def score(game: str, file: IO[bytes], as_json: bool, templates: Path | None) -> None:
     """Add up the table in FILE (JSON; - reads standard input) for GAME."""
-    found = _games(templates, game)[0]
+    (found,) = _games(templates, game)
     try:
-        result = tables.settle(tables.decoded(file.read().decode("utf-8-sig")), found)
+        text = file.read().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise click.ClickException("the file is not text in UTF-8") from None
-    except Refused as refused:
-        click.echo(str(refused), err=True)
-        sys.exit(1)
+    result = tables.settle(tables.decoded(text), found)
     if as_json:
         click.echo(json.dumps(result.answer(), ensure_ascii=False, indent=2))
         return
-    click.echo("\n\n".join(_written(result)))
+    click.echo("\n\n".join(export.audit(result, "en")))
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
 
 
-def _written(result: tables.Result) -> list[str]:
-    """Return one paragraph for each seat, the best first."""
-    paragraphs: list[tuple[int, str]] = []
-    for standing, score, band in zip(result.standings, result.scores, result.bands, strict=True):
-        text = f"{standing.rank}. {score.name}: {score.total}" + (f", {band[1].title.get('en')}" if band else "")
-        for line in score.lines:
-            text += f"\n   {line.points:>5}  {line.label.get('en')}: {line.sum.get('en')}  [{line.rule}]"
-        paragraphs.append((standing.rank, text))
-    return [text for _, text in sorted(paragraphs, key=lambda pair: pair[0])]
-
-
-def _numbers(text: str) -> list[int]:
-    try:
-        return [int(number) for number in text.split(",")]
-    except ValueError:
-        raise click.BadParameter(f'found "{text}"; allowed whole numbers with commas', param_hint="--rolls") from None
-
-
-def _games(templates: Path | None, slug: str | None) -> tuple[Game, ...]:
-    """Load the games, or the one named; print every problem of the data and exit with 1."""
+def _games(templates: Path | None, *slugs: str) -> tuple[Game, ...]:
+    """Load all games, or those named. Raises DataError with every problem of the data."""
     from pnp.data import load
-    from pnp.errors import DataError
 
     root = load.roots(templates, Path.cwd())
     shown = root.relative_to(Path.cwd()) if root.is_relative_to(Path.cwd()) else root
-    try:
-        return load.load_all(root, [slug] if slug else None, shown=shown.as_posix())
-    except DataError as error:
-        for problem in error.problems:
-            click.echo(str(problem), err=True)
-        sys.exit(1)
+    return load.load_all(root, slugs or None, shown=shown.as_posix())
+
+
+def _database(data: Path | None) -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return (data or Path(home, "bullpen")) / "bullpen.db"
+
+
+def _kept(data: Path | None) -> store.Store:
+    path = _database(data)
+    if not path.exists():
+        raise store.Trouble(f"{path}: there are no tables yet")
+    return store.Store(path)

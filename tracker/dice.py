@@ -1,4 +1,4 @@
-"""Dice: the notation ("3d6kh2+1"), a roll of it, and throws of a game's own dice. Pure: chance comes in as an argument.
+"""Dice: the notation ("3d6kh2+1"), a roll of it, its odds, throws of a game's own dice. Pure: chance is an argument.
 
 The grammar, read left to right; spaces are free:
 
@@ -16,6 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, count
+from math import comb, prod
 from typing import Literal, TypeAlias
 
 from tracker.speech import say
@@ -24,11 +27,12 @@ MOST_DICE = 200
 MOST_FACES = 10_000
 MOST_NUMBER = 1_000_000
 MOST_LETTERS = 200
+MOST_WORK = 250_000_000  # steps times bytes: odds that would take much longer than a blink are refused
 
 Below: TypeAlias = Callable[[int], int]  # a whole number from 0 up to, not including, n; each equally likely
 
-_TOKEN = re.compile(r"\s*(?:(\d*)\s*[dD]\s*(-?\d+|%|[fF](?![a-z]))|(\d+))", re.ASCII)
-_MODIFIER = re.compile(r"\s*(?:([kd])([hl])\s*(\d*)|(!))", re.ASCII | re.IGNORECASE)
+_PICK = re.compile(r"([kKdD])([hHlL])\s*(\d*)", re.ASCII)
+_TERM = re.compile(r"\s*(?:(\d*)\s*[dD]\s*(-?\d+|%|[fF](?![a-z]))((?:\s*(?:[kKdD][hHlL]\s*\d*|!))*)|(\d+))", re.ASCII)
 _SIGN = re.compile(r"\s*([+\-−])")
 
 
@@ -41,22 +45,16 @@ class Misread(ValueError):  # noqa: N818 (what happened, as Overfull)
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """Keep or drop `number` dice from the high or the low end."""
-
-    drop: bool
-    high: bool
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a roll: `sign` 1 or -1; without faces it is the number `count`."""
+    """One part of a roll: `sign` 1 or -1; without faces it is the number `count`.
+
+    `picks` are the dice to keep, from and up to which place when they lie in order, the lowest first (as in a slice).
+    """
 
     sign: int
     count: int
     faces: range | None = None
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[tuple[int, int | None], ...] = ()
     explode: bool = False
 
 
@@ -77,6 +75,19 @@ class Roll:
     dice: tuple[Thrown, ...]
 
 
+def fair(source: Callable[[int], bytes]) -> Below:
+    """Return chance made of the bytes of `source(how many)`: what would favour low numbers is drawn again."""
+
+    def below(n: int) -> int:
+        size = (n.bit_length() + 7) // 8
+        end = 256**size
+        while (value := int.from_bytes(source(size), "big")) >= end - end % n:
+            pass
+        return value % n
+
+    return below
+
+
 def parse(text: str) -> tuple[Term, ...]:
     """Read a roll such as "2-1d6", "4dF" or "3d6kh2 # damage". Raises Misread with a sentence for the player."""
     if len(text) > MOST_LETTERS:
@@ -90,41 +101,31 @@ def parse(text: str) -> tuple[Term, ...]:
         sign = _SIGN.match(text, at)
         if terms and not sign:
             raise Misread("rest", found=_short(text[at:]))
-        minus = bool(sign and sign[1] != "+")
         at = sign.end() if sign else at
-        term, at = _term(text, at, -1 if minus else 1)
-        if term.faces and minus and not terms:
+        match = _TERM.match(text, at)
+        if not match:
+            raise Misread("part", found=_short(text[at:]))
+        at = match.end()
+        terms.append(_term(-1 if sign and sign[1] != "+" else 1, *match.groups()))
+        if terms[0].faces and terms[0].sign < 0:
             raise Misread("negative", found=_short(text[:at]), most=MOST_DICE)
-        terms.append(term)
     _within(sum(term.count for term in terms if term.faces), 0, MOST_DICE, "dice")
     return tuple(terms)
 
 
-def _term(text: str, at: int, sign: int) -> tuple[Term, int]:
-    match = _TOKEN.match(text, at)
-    if not match:
-        raise Misread("part", found=_short(text[at:]))
-    count, faces, number = match.groups()
+def _term(sign: int, count: str, faces: str, modifiers: str, number: str | None) -> Term:
     if number is not None:
-        return Term(sign, _within(number, 0, MOST_NUMBER, "number")), match.end()
+        return Term(sign, _within(number, 0, MOST_NUMBER, "number"))
     thrown = _within(count or "1", 1, MOST_DICE, "dice")
-    picks: list[Pick] = []
-    explode = False
-    at = match.end()
-    while modifier := _MODIFIER.match(text, at):
-        word, end, many, again = modifier.groups()
-        at, explode = modifier.end(), explode or bool(again)
-        if word:
-            drop = word in "dD"
-            chosen = _within(many or "1", 1, thrown - drop, "drop" if drop else "keep")
-            picks.append(Pick(drop, end in "hH", chosen))
-    return Term(sign, thrown, _faces(faces), tuple(picks), explode), at
-
-
-def _faces(text: str) -> range:
-    if text in "fF":
-        return range(-1, 2)
-    return range(1, 101) if text == "%" else range(1, _within(text, 1, MOST_FACES, "faces") + 1)
+    picks: list[tuple[int, int | None]] = []
+    for word, end, many in _PICK.findall(modifiers):
+        drop, high = word in "dD", end in "hH"
+        chosen = _within(many or "1", 1, thrown - drop, "drop" if drop else "keep")
+        picks.append((0, -chosen if drop else chosen) if drop == high else (chosen if drop else -chosen, None))
+    if faces in "fF":
+        return Term(sign, thrown, range(-1, 2), tuple(picks), "!" in modifiers)
+    most = 100 if faces == "%" else _within(faces, 1, MOST_FACES, "faces")
+    return Term(sign, thrown, range(1, most + 1), tuple(picks), "!" in modifiers)
 
 
 def _within(found: str | int, low: int, high: int, what: str) -> int:
@@ -140,12 +141,11 @@ def _short(text: str) -> str:
 
 def roll(terms: Sequence[Term], below: Below, held: Mapping[int, int] | None = None) -> Roll:
     """Throw the dice of `terms`; `held` keeps values by the place of a die in the roll (from 0)."""
-    keep = held or {}
-    places = iter(range(MOST_DICE))
+    places, keep = count(), held or {}
 
     def draw(faces: range) -> int:
-        place = next(places)
-        return keep[place] if keep.get(place) in faces else faces[below(len(faces))]
+        value = keep.get(next(places))
+        return faces[below(len(faces))] if value is None or value not in faces else value
 
     return _thrown(terms, draw)
 
@@ -173,33 +173,27 @@ def enter(terms: Sequence[Term], values: Sequence[int]) -> Roll:
 
 def _thrown(terms: Sequence[Term], draw: Callable[[range], int]) -> Roll:
     spare = MOST_DICE - sum(term.count for term in terms if term.faces)
-    total = 0
-    dice: list[Thrown] = []
+    total, dice = 0, list[Thrown]()
     for term in terms:
         if term.faces is None:
             total += term.sign * term.count
             continue
-        values: list[int] = []
-        due = term.count
+        values, due = list[int](), term.count
         while due:
             values.append(draw(term.faces))
-            due -= 1
-            if term.explode and spare and values[-1] == term.faces[-1]:
-                due, spare = due + 1, spare - 1
-        out = _dropped(values, term)
-        total += term.sign * sum(value for place, value in enumerate(values) if place not in out)
+            more = term.explode and spare > 0 and values[-1] == term.faces[-1]
+            due, spare = due - (not more), spare - more
+        kept = _kept(values, term)
+        total += term.sign * sum(values[place] for place in kept)
         name: int | Literal["F"] = "F" if term.faces.start < 0 else len(term.faces)
-        dice += (Thrown(name, value, place not in out) for place, value in enumerate(values))
+        dice += (Thrown(name, value, place in kept) for place, value in enumerate(values))
     return Roll(total, tuple(dice))
 
 
-def _dropped(values: Sequence[int], term: Term) -> set[int]:
-    order = sorted(range(len(values)), key=lambda place: values[place])
-    out: set[int] = set()
-    for pick in term.picks:
-        cut = pick.number if pick.drop else len(values) - pick.number
-        out.update(order[len(values) - cut :] if pick.drop == pick.high else order[:cut])
-    return out
+def _kept(values: Sequence[int], term: Term) -> set[int]:
+    """Return the places of the dice that count."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    return set(order).intersection(*(order[first:last] for first, last in term.picks))
 
 
 def throw(dice: Sequence[Sequence[object]], below: Below, held: Mapping[int, int] | None = None) -> tuple[int, ...]:
@@ -207,3 +201,45 @@ def throw(dice: Sequence[Sequence[object]], below: Below, held: Mapping[int, int
     keep = held or {}
     ups = ((keep.get(place, -1), len(sides)) for place, sides in enumerate(dice))
     return tuple(up if 0 <= up < count else below(count) for up, count in ups)
+
+
+@lru_cache(maxsize=64)
+def odds(terms: tuple[Term, ...]) -> Mapping[int, int]:
+    """Return how many of all throws come to each total. Raises Misread for "!", which may go on, and for too many.
+
+    The ways to each total are the digits of one large number, `size` bytes each, so that a product convolves them.
+    """
+    if any(term.explode for term in terms):
+        raise Misread("odds_explode")
+    thrown = [(term, term.faces) for term in terms if term.faces]
+    size = prod(len(faces) ** term.count for term, faces in thrown).bit_length() // 8 + 1
+    span = sum(term.count * (len(faces) - 1) for term, faces in thrown) + 1
+    if size * span * sum(len(faces) * (term.count**2 if term.picks else 1) for term, faces in thrown) > MOST_WORK:
+        raise Misread("odds_large")
+    low, packed = sum(term.sign * term.count for term in terms if not term.faces), 1
+    for term, faces in thrown:
+        least, ways = _ways(term, faces, 8 * size)
+        low, packed = low + least, packed * ways
+    data = packed.to_bytes(size * span, "little").rstrip(b"\0")
+    totals = (int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size))
+    return {total: times for total, times in enumerate(totals, low) if times}
+
+
+def _ways(term: Term, faces: range, width: int) -> tuple[int, int]:
+    """Return the least sum of the kept dice of a term, with its sign, and the ways to each sum from there, packed.
+
+    Dice are laid out from the lowest face to the highest, so the ranks that a pick keeps are known beforehand.
+    """
+    counting = _kept(range(term.count), term)
+    kept = list(accumulate((rank in counting for rank in range(term.count)), initial=0))
+    least = kept[-1] * (faces[0] if term.sign > 0 else -faces[-1])
+    steps = range(len(faces)) if term.sign > 0 else range(len(faces) - 1, -1, -1)
+    if not term.picks:
+        return least, sum(1 << width * step for step in steps) ** term.count
+    laid = [1] + [0] * term.count
+    for step in steps:
+        for before in range(term.count - 1, -1, -1):
+            for more in range(1, term.count - before + 1):
+                shift = width * step * (kept[before + more] - kept[before])
+                laid[before + more] += laid[before] * comb(term.count - before, more) << shift
+    return least, laid[-1]

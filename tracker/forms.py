@@ -7,13 +7,15 @@ result can live in its address. What is allowed is judged by `tracker.tables`; n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pnp.data.game import Field, Game, Json, Scoring
 from tracker.scoring import RuleBroken
 from tracker.speech import say
 
 _SEAT = re.compile(r"seats-(\d{1,2})-\w", re.ASCII)
+_REFERENCE = re.compile(r"seats-\d{1,2}", re.ASCII)
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
 _MOST_RECORDS = 12
 
@@ -23,32 +25,41 @@ def name(path: str) -> str:
     return path.replace("[", "-").replace("]", "").replace(".", "-")
 
 
-def read(form: Mapping[str, str], scoring: Scoring) -> tuple[dict[str, Json], tuple[RuleBroken, ...]]:
-    """Return the table in a form, and a complaint for every name that no field has.
-
-    Blank inputs count as left out, and so do rows at the end in which nothing was chosen or counted. Fields of another
-    variant than the form's are unknown.
-    """
-    used = {"variant"}
-    fields = scoring.fields_in(variant_of(form, scoring))
-    table: dict[str, Json] = {}
-    if form.get("variant"):
-        table["variant"] = form["variant"]
-    numbers = [int(match[1]) for key in form if (match := _SEAT.match(key))]
-    seats: list[Json] = []
-    for number in range(min(max(numbers, default=-1) + 1, scoring.seats[1] + 1)):
-        where = f"seats-{number}"
-        used.add(f"{where}-name")
-        seats.append({"name": form.get(f"{where}-name", ""), **_values(form, fields, where, used)})
-    table["seats"] = seats
-    unknown = sorted(key for key in form if key.startswith("seats") and key not in used)
-    return table, tuple(RuleBroken(key, say("table_form")) for key in unknown)
+def path(name: str) -> str:
+    """Return the JSON path of a form name."""
+    return re.sub(r"-(\d+)(?=-|$)", r"[\1]", name).replace("-", ".")
 
 
-def variant_of(form: Mapping[str, Json], scoring: Scoring) -> str:
-    """Return the variant in a form or table, else the first one."""
-    variants = [variant.id for variant in scoring.variants]
-    return next((each for each in variants if each == form.get("variant")), variants[0])
+def spoken(name: str, text: str, game: Game, lang: str) -> str:
+    """Return a value typed under a form name as players would say it: an option by its title, nothing as a dash."""
+    last: Field | None = None
+    fields = game.scoring.fields if game.scoring else ()
+    for key in name.split("-")[2:]:
+        last = next((each for each in fields if each.id == key), last)
+        fields = last.fields if last else fields
+    if last and last.kind == "flag":
+        return say("event_yes" if text else "event_no").get(lang)
+    options = last.options if last else ()
+    return next((each.title.get(lang) for each in options if each.id == text), text or "–")
+
+
+def told(path: str, game: Game, names: Sequence[str], lang: str) -> str:
+    """Return a JSON path as players would say it: `seats[0].fields[1].isolated` is "Ada · Field B · Isolated bulls"."""
+    fields = game.scoring.fields if game.scoring else ()
+    said: list[str] = []
+    for key, place in re.findall(r"(\w+)(?:\[(\d+)\])?", path):
+        found = next((each for each in fields if each.id == key), None)
+        if key == "seats":
+            said += names[int(place) : int(place) + 1] if place else ()
+            continue
+        if found:
+            row = found.kind == "records" and place
+            said.append(row_title(game, found, int(place), lang) if row else found.title.get(lang))
+            said[-1] += f" {int(place) + 1}" if place and not row else ""
+        elif key == "name":
+            said.append(say("name").get(lang))
+        fields = found.fields if found else ()
+    return " · ".join(said)
 
 
 def row_title(game: Game, records: Field, place: int, lang: str) -> str:
@@ -59,93 +70,131 @@ def row_title(game: Game, records: Field, place: int, lang: str) -> str:
     return next((board.title.get(lang) for board in game.boards if board.id == row), row)
 
 
-def told(path: str, game: Game, names: Sequence[str], lang: str) -> str:
-    """Return a JSON path as players would say it: `seats[0].fields[1].isolated` is "Ada · Field B · Isolated bulls"."""
-    fields = game.scoring.fields if game.scoring else ()
-    said: list[str] = []
-    last: Field | None = None
-    for key, place in re.findall(r"(\w+)(?:\[(\d+)\])?", path):
-        if key == "seats":
-            said += names[int(place) : int(place) + 1] if place else ()
-            continue
-        last = next((each for each in fields if each.id == key), None)
-        if last and last.kind == "records" and place:
-            said.append(row_title(game, last, int(place), lang))
-        elif last:
-            said.append(last.title.get(lang) + (f" {int(place) + 1}" if place else ""))
-        fields = last.fields if last else ()
-    return " · ".join(said)
+def variant_of(form: Mapping[str, Json], scoring: Scoring) -> str:
+    """Return the variant in a form or table, else the first one."""
+    variants = [variant.id for variant in scoring.variants]
+    return next((each for each in variants if each == form.get("variant")), variants[0])
 
 
-def _values(form: Mapping[str, str], fields: Iterable[Field], where: str, used: set[str]) -> dict[str, Json]:
-    values: dict[str, Json] = {}
-    for each in fields:
-        value = _value(form, each, f"{where}-{each.id}", used)
-        if value is not None:
-            values[each.id] = value
-    return values
+def read(form: Mapping[str, str], scoring: Scoring) -> tuple[dict[str, Json], tuple[RuleBroken, ...]]:
+    """Return the table in a form, and a complaint for every name that no field has.
+
+    Blank inputs count as left out, and so do rows at the end in which nothing was chosen or counted, and blank entries
+    of a log anywhere: each kind may have its own at the end. Another seat may be named as `seats-1`, so that a new name
+    for it changes nothing. Fields of another variant than the form's are unknown.
+    """
+    sent, fields = _Sent(form, set()), scoring.fields_in(variant_of(form, scoring))
+    numbers = [int(match[1]) for key in form if (match := _SEAT.match(key))]
+    seats: list[Json] = [
+        {"name": sent.text(f"seats-{number}-name"), **sent.values(fields, f"seats-{number}")}
+        for number in range(min(max(numbers, default=-1) + 1, scoring.seats[1] + 1))
+    ]
+    unknown = sorted(key for key in form if key.startswith("seats") and key not in sent.used)
+    variant: dict[str, Json] = {"variant": form["variant"]} if form.get("variant") else {}
+    return {**variant, "seats": seats}, tuple(RuleBroken(key, say("table_form")) for key in unknown)
 
 
-def _value(form: Mapping[str, str], each: Field, where: str, used: set[str]) -> Json:
-    used.add(where)
-    text = form.get(where, "").strip()
-    match each.kind:
-        case "count":
-            return _number(text)
-        case "choice":
-            return text or None
-        case "flag":
-            return True if text else None
-        case "list":
-            names = [f"{where}-{place}" for place in range(each.most or _MOST_RECORDS)]
-            used.update(names)
-            numbers = [_number(form.get(each_name, "").strip()) for each_name in names]
-            return [number for number in numbers if number is not None] or None
-        case "records":
-            return _records(form, each, where, used) or None
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A form, and the names in it that a field has asked for."""
+
+    form: Mapping[str, str]
+    used: set[str]
+
+    def text(self, name: str) -> str:
+        self.used.add(name)
+        return self.form.get(name, "").strip()
+
+    def values(self, fields: Iterable[Field], where: str) -> dict[str, Json]:
+        read = ((each.id, self.value(each, f"{where}-{each.id}")) for each in fields)
+        return {key: value for key, value in read if value is not None}
+
+    def value(self, each: Field, where: str) -> Json:
+        """Return what was typed for a field, None when that is nothing."""
+        text = self.text(where)
+        found: Json
+        match each.kind:
+            case "count":
+                found = _number(text)
+            case "flag":
+                found = bool(text) or None
+            case "list":
+                numbers = [_number(self.text(f"{where}-{place}")) for place in range(each.most or _MOST_RECORDS)]
+                found = [number for number in numbers if number is not None] or None
+            case "records":
+                found = self.records(each, where) or None
+            case "log":
+                entries = (self.values(each.fields, f"{where}-{place}") for place in _places(self.form, where))
+                found = [entry for entry in entries if entry] or None
+            case "group":
+                found = self.values(each.fields, where) or None
+            case _:
+                found = (self.form.get(f"{text}-name", "").strip() if _REFERENCE.fullmatch(text) else text) or None
+        return found
+
+    def records(self, each: Field, where: str) -> list[Json]:
+        found: list[Json] = []
+        zeros = not each.rows and not any(inner.needed for inner in each.fields)  # then a 0 typed makes a record
+        whole = 0
+        for place in range(len(each.rows) or each.most or _MOST_RECORDS):
+            record = self.values(each.fields, f"{where}-{place}")
+            row = self.text(f"{where}-{place}-{each.row_key}") if each.row_key else ""
+            found.append({each.row_key: row or each.rows[place], **record} if each.row_key else record)
+            whole = place + 1 if any(value or zeros for value in record.values()) else whole
+        return found[:whole]
 
 
-def _records(form: Mapping[str, str], each: Field, where: str, used: set[str]) -> list[Json]:
-    found: list[dict[str, Json]] = []
-    for place in range(len(each.rows) or each.most or _MOST_RECORDS):
-        record = _values(form, each.fields, f"{where}-{place}", used)
-        key = f"{where}-{place}-{each.row_key}"
-        if each.row_key:
-            used.add(key)
-            if form.get(key):
-                record[each.row_key] = form[key]
-        found.append(record)
-    zeros = not each.rows and not any(inner.needed for inner in each.fields)  # then a 0 typed makes a record
-    while found and not any(value or zeros for key, value in found[-1].items() if key != each.row_key):
-        found.pop()
-    if each.rows:
-        return [{each.row_key: row, **record} for row, record in zip(each.rows, found, strict=False)]
-    return list(found)
+def _places(form: Mapping[str, str], where: str) -> list[int]:
+    """Return the numbers of the entries of a log."""
+    name = re.compile(rf"{re.escape(where)}-(\d{{1,3}})-", re.ASCII)
+    return sorted({int(match[1]) for key in form if (match := name.match(key))})
 
 
 def _number(text: str) -> Json:
-    if not text:
-        return None
     plain = text.replace("−", "-")
-    return int(plain) if _NUMBER.fullmatch(plain) else text
+    return int(plain) if _NUMBER.fullmatch(plain) else text or None
 
 
 def flat(table: Json, where: str = "") -> dict[str, str]:
     """Return a table under form names; values that need no saying (false, no records) are left out."""
-    return dict(_flat(table, where))
-
-
-def _flat(value: Json, where: str) -> Iterator[tuple[str, str]]:
-    match value:
-        case dict():
-            for key, inner in value.items():
-                yield from _flat(inner, f"{where}-{key}" if where else key)
-        case list():
-            for place, inner in enumerate(value):
-                yield from _flat(inner, f"{where}-{place}")
-        case True:
-            yield where, "1"
+    match table:
+        case dict() | list():
+            pairs = table.items() if isinstance(table, dict) else enumerate(table)
+            inner = (flat(value, f"{where}-{key}" if where else str(key)) for key, value in pairs)
+            return {name: text for found in inner for name, text in found.items()}
         case False | None:
-            return
-        case _:
-            yield where, str(value)
+            return {}
+    return {where: "1" if table is True else str(table)}
+
+
+def without(form: Mapping[str, str], entry: str) -> dict[str, str]:
+    """Return a form without the entry of a log under this name, such as `seats-0-log-2`."""
+    return {key: text for key, text in form.items() if not key.startswith(f"{entry}-")}
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """An entry of a log to show: its form name, what it is, what it says, and its inputs."""
+
+    name: str
+    kind: Field
+    text: str
+    inputs: Mapping[str, str]
+
+
+def noted(form: Mapping[str, str], log: Field, where: str, lang: str) -> tuple[Noted, ...]:
+    """Return the entries of the log under a form name, in order; seats in their inputs are named by reference."""
+    names = {form[key].strip(): key.removesuffix("-name") for key in form if re.fullmatch(r"seats-\d+-name", key)}
+    found: list[Noted] = []
+    for entry, kind in ((f"{where}-{place}", kind) for place in _places(form, where) for kind in log.fields):
+        name = f"{entry}-{kind.id}"
+        own = {key: text for key, text in form.items() if key == name or key.startswith(f"{name}-")}
+        said: list[str] = []
+        for key, text in own.items():
+            inner = next((each for each in kind.fields if key == f"{name}-{each.id}"), kind)
+            plain = text.replace("-", "−") if _NUMBER.fullmatch(text) else text
+            if inner.kind == "seat":
+                own[key], plain = names.get(text, text), form.get(f"{text}-name", text)
+            said.append(plain if inner is kind else f"{inner.title.get(lang)}: {plain}")
+        found += [Noted(entry, kind, ", ".join(said), own)] if own else []
+    return tuple(found)

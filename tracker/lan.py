@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 import logging
 import socket
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ import segno
 from waitress import create_server
 from waitress.server import BaseWSGIServer
 
-from tracker.page import BODY
+from tracker.guard import IMPORT
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -31,8 +32,11 @@ def server(app: Flask, host: str, port: int) -> BaseWSGIServer:
         app,
         sockets=[_listening(host, port)],
         threads=THREADS,
-        max_request_body_size=BODY,
-        ident="Bullpen",
+        max_request_body_size=IMPORT,  # pages that take no file refuse more than 64 KiB
+        channel_timeout=30,
+        cleanup_interval=10,
+        connection_limit=200,
+        ident=None,
         clear_untrusted_proxy_headers=True,
     )
 
@@ -52,6 +56,14 @@ def _listening(host: str, port: int) -> socket.socket:
         listening.close()
         raise
     return listening
+
+
+def loopback(host: str) -> bool:
+    """Say whether only this machine itself can reach a server that listens at `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def names() -> frozenset[str]:

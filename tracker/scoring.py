@@ -6,45 +6,45 @@ every game and come from its manifest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, cast
 
 from pnp.data.game import Band, Field, Rung
 from pnp.data.words import Words
-from tracker.speech import say
+from tracker.speech import Speaker, say
 
-Value: TypeAlias = "int | str | tuple[int, ...] | tuple[Entry, ...]"  # a flag is an int, as in Python
-V = TypeVar("V")
+Value: TypeAlias = "int | str | tuple[int, ...] | tuple[Entry, ...] | Entry | None"  # a flag is an int, as in Python
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The values of one object of a table by the ids of its fields; every field is there and has its right type."""
+    """The values of one object of a table by the ids of its fields; every field is there and has its right type.
+
+    An entry of a log holds one key only; it has none when it could not be read. A log that is not there is None.
+    """
 
     values: Mapping[str, Value]
 
-    def _typed(self, key: str, kind: type[V]) -> V:
-        value = self.values[key]
-        if not isinstance(value, kind):
-            raise TypeError(f"{key} is {value!r}, not a {kind.__name__}")
-        return value
-
     def count(self, key: str) -> int:
         """Return a count, or a flag as 0 or 1."""
-        return int(self._typed(key, int))
+        return int(cast("int", self.values[key]))
 
     def word(self, key: str) -> str:
-        """Return the id of the option chosen."""
-        return self._typed(key, str)
+        """Return the id of the option chosen, or the name of a seat."""
+        return cast("str", self.values[key])
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Return a list of numbers."""
-        return tuple(number for number in self._typed(key, tuple) if isinstance(number, int))
+        """Return a list of numbers, empty when the key is not there."""
+        return cast("tuple[int, ...]", self.values.get(key, ()))
 
     def records(self, key: str) -> tuple[Entry, ...]:
-        """Return the objects of a list of objects; trailing ones may have been left out."""
-        return tuple(entry for entry in self._typed(key, tuple) if isinstance(entry, Entry))
+        """Return the objects of a list or log; trailing ones may have been left out."""
+        return cast("tuple[Entry, ...]", self.values[key] or ())
+
+    def group(self, key: str) -> Entry:
+        """Return the values of a group."""
+        return cast("Entry", self.values[key])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +110,38 @@ class RuleBroken:
         return self.text("en")
 
 
+class Referee(Speaker):
+    """Says the texts of a rules module, and by them what is wrong at a JSON path."""
+
+    def refuse(self, path: str, key: str, /, **values: object) -> RuleBroken:
+        """Return what is not allowed at `path`."""
+        return RuleBroken(path, self(key, **values))
+
+    def warn(self, path: str, key: str, /, **values: object) -> RuleBroken:
+        """Return what is odd at `path` and counts all the same."""
+        return RuleBroken(path, self(key, **values), warning=True)
+
+
 class Refused(ValueError):  # noqa: N818 (what happened to the table, as DoesNotFit)
     """Everything that is not allowed on one table."""
 
     def __init__(self, broken: Sequence[RuleBroken]) -> None:
         super().__init__("\n".join(map(str, broken)))
         self.broken = tuple(broken)
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """Something else to work out at the table: what it asks each seat for, and the answer line by line.
+
+    `answer` may raise Refused. `rule` is the anchor of the section about it.
+    """
+
+    title: Words
+    help: Words
+    rule: str
+    fields: tuple[Field, ...]
+    answer: Callable[[Table], Iterable[Words]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,22 +158,15 @@ def ranked(scores: Sequence[Score], ladder: Sequence[Rung]) -> tuple[Standing, .
 
     Neither the order of the seats nor their names decide anything.
     """
-    keys = [
-        tuple(score.measure(rung.measure) * (1 if rung.best == "high" else -1) for rung in ladder) for score in scores
-    ]
-    return tuple(
-        Standing(1 + sum(other > key for other in keys), keys.count(key) > 1, _decided(key, keys, ladder))
-        for key in keys
-    )
-
-
-def _decided(key: tuple[int, ...], keys: Sequence[tuple[int, ...]], ladder: Sequence[Rung]) -> Rung | None:
-    needed = [
-        next(step for step, (own, its) in enumerate(zip(key, other, strict=True)) if own != its)
-        for other in keys
-        if other != key
-    ]
-    return ladder[max(needed)] if needed else None
+    steps = [(rung.measure, 1 if rung.best == "high" else -1) for rung in ladder]
+    keys = [[score.measure(measure) * sign for measure, sign in steps] for score in scores]
+    standings: list[Standing] = []
+    for key in keys:
+        others = [other for other in keys if other != key]
+        needed = [[own == its for own, its in zip(key, other, strict=True)].index(False) for other in others]
+        decided = ladder[max(needed)] if needed else None
+        standings.append(Standing(1 + sum(other > key for other in keys), keys.count(key) > 1, decided))
+    return tuple(standings)
 
 
 def band(total: int, bands: Sequence[Band]) -> tuple[int, Band] | None:
@@ -158,7 +177,7 @@ def band(total: int, bands: Sequence[Band]) -> tuple[int, Band] | None:
 
 def plain(table: Table, fields: Sequence[Field]) -> tuple[Score, ...]:
     """Score a game without a rules module: each number times the `points` of its field; each number is a measure."""
-    counted = [each for each in fields if each.kind not in ("records", "choice")]
+    counted = [each for each in fields if each.kind in ("count", "flag", "list")]
     return tuple(
         Score(seat.name, tuple(_plain(seat, fields, "")), {each.id: _number(seat, each) for each in counted})
         for seat in table.seats
@@ -167,9 +186,13 @@ def plain(table: Table, fields: Sequence[Field]) -> tuple[Score, ...]:
 
 def _plain(entry: Entry, fields: Sequence[Field], row: str) -> Iterator[Line]:
     for each in fields:
-        if each.kind == "records":
+        if each.id not in entry.values:
+            continue
+        if each.kind in ("records", "log"):
             for place, inner in enumerate(entry.records(each.id)):
                 yield from _plain(inner, each.fields, each.rows[place] if each.rows else str(place + 1))
+        elif each.kind == "group":
+            yield from _plain(entry.group(each.id), each.fields, row)
         elif each.points and each.kind != "choice":
             number = _number(entry, each)
             label = Words(tuple((lang, f"{row}: {text}" if row else text) for lang, text in each.title.texts))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pnp.data.game import Band, Field, Game, Json, Scoring
@@ -21,8 +21,8 @@ from tracker.speech import say, shown
 MOST = 999_999  # for a count whose field has no limit of its own
 MOST_LETTERS = 60  # of a name
 MOST_RECORDS = 100  # of a list whose field has no limit of its own
-NOTHING: Mapping[str, Value] = {"count": 0, "flag": 0, "list": (), "records": ()}
-NOTHING_ELSE: Mapping[str, Sequence[str]] = {}
+NOTHING: Mapping[str, Value] = {"count": 0, "flag": 0, "list": (), "records": (), "log": None, "seat": ""}
+ABSENT: Any = object()  # the value of a key that is not there
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class Result:
     standings: tuple[Standing, ...]
     bands: tuple[tuple[int, Band] | None, ...]
     warnings: tuple[RuleBroken, ...]
+    notes: tuple[tuple[Words, str], ...] = ()  # sentences, each with the anchor of its rule
+    broken: tuple[RuleBroken, ...] = ()  # what is not allowed, counted as if it were something that is
 
     def answer(self, lang: str = "en") -> dict[str, Json]:
         """Return the result as JSON; keys stay English, texts are in `lang`."""
@@ -49,36 +51,64 @@ class Result:
 
 def settle(data: Json, game: Game, extra: Sequence[RuleBroken] = ()) -> Result:
     """Check and score one table. Raises Refused with everything that is not allowed, `extra` included."""
-    scoring = game.scoring
-    if scoring is None:
+    if game.scoring is None:
         raise Refused([RuleBroken("game", say("table_no_score"))])
-    rules = rules_of(game.slug)
-    more: Sequence[str] = getattr(rules, "KEYS", ())
-    if rules and more:
-        data, misfits = rules.fill(data)
-        extra = (*extra, *misfits)
-    reader = _Reader(game.slug, scoring, more)
+    result = _judged(data, game, game.scoring)
+    if extra or result.broken:
+        raise Refused((*result.broken, *extra))
+    return result
+
+
+def running(data: Json, game: Game) -> tuple[int | None, ...]:
+    """Return the total of each seat of a table still in play, None where something is missing or wrong."""
+    if game.scoring is None:
+        return ()
+    result = _judged(data, game, game.scoring)
+    wrong = {each.field.partition(".")[0] for each in result.broken}
+    lost = any("].log[" in each.field for each in result.broken)  # a log may name any seat
+    totals = enumerate(score.total for score in result.scores)
+    return tuple(None if lost or f"seats[{number}]" in wrong else total for number, total in totals)
+
+
+def read(data: Json, slug: str, scoring: Scoring) -> Table:
+    """Read a table by fields alone. Raises Refused."""
+    reader = _Reader(slug, scoring)
     table = reader.table(data)
-    found: Sequence[RuleBroken] = tuple(rules.check(table)) if rules and hasattr(rules, "check") else ()
-    broken = [*reader.broken, *extra, *(each for each in found if not each.warning and not reader.doubts(each.field))]
-    if broken:
-        raise Refused(broken)
-    scores = tuple(rules.score(table)) if rules else plain(table, scoring.fields)
+    if reader.broken:
+        raise Refused(reader.broken)
+    return table
+
+
+def _judged(data: Json, game: Game, scoring: Scoring) -> Result:
+    rules = rules_of(game.slug)
+
+    def asked(function: str, *given: object, otherwise: Any = ()) -> Any:
+        found = getattr(rules, function, None)
+        return found(*given) if found else otherwise
+
+    data, misfits = asked("fill", data, otherwise=(data, ()))
+    reader = _Reader(game.slug, scoring, getattr(rules, "KEYS", ()))
+    table = reader.table(data)
+    found: tuple[RuleBroken, ...] = tuple(asked("check", table))
+    refused = (each for each in found if not each.warning and not reader.doubts(each.field))
+    broken, warnings = (*reader.broken, *misfits, *refused), tuple(each for each in found if each.warning)
+    scores: tuple[Score, ...] = tuple(asked("score", table)) if rules else plain(table, scoring.fields)
     rated = next((variant.bands for variant in scoring.variants if variant.id == table.variant), True)
     bands = tuple(band(score.total, scoring.bands) if rated else None for score in scores)
-    warnings = tuple(each for each in found if each.warning)
-    return Result(table, scores, ranked(scores, scoring.ranking_in(table.variant)), bands, warnings)
+    standings = ranked(scores, scoring.ranking_in(table.variant))
+    return Result(table, scores, standings, bands, warnings, tuple(asked("notes", table)), broken)
 
 
 def decoded(text: str) -> Json:
     """Read JSON strictly: no repeated keys, no NaN, no depth without end. Raises Refused with one sentence."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = [key for key, _ in pairs]
-        for key in keys:
-            if keys.count(key) > 1:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
                 raise ValueError(f"the key {shown(key)} stands twice in one object")
-        return dict(pairs)
+            found[key] = value
+        return found
 
     def no_number(word: str) -> float:
         raise ValueError(f"{word} is no number")
@@ -100,6 +130,7 @@ class _Reader:
     scoring: Scoring
     more: Sequence[str] = ()  # further keys of a table
     variant: str = ""
+    names: Sequence[str] = ()
     broken: list[RuleBroken] = field(default_factory=list)
     unsure: set[str] = field(default_factory=set)  # seats with a value that could not be read at all
 
@@ -108,143 +139,158 @@ class _Reader:
         return where.partition(".")[0] in self.unsure or any(where == each.field for each in self.broken)
 
     def table(self, data: Json) -> Table:
-        given = self._keys(data, "", ("game", "variant", "seats", *self.more))
-        if given is None:
+        self._keys(data, "", ("game", "variant", "seats", *self.more))
+        if not isinstance(data, dict):
             return Table(self.slug, "", ())
         variants = [variant.id for variant in self.scoring.variants] or ["standard"]
-        if given.get("game", self.slug) != self.slug:
-            self._found("game", given["game"], self.slug)
-        variant = given.get("variant", variants[0])
+        if data.get("game", self.slug) != self.slug:
+            self._found("game", data["game"], self.slug)
+        variant = data.get("variant", variants[0])
         if variant not in variants:
-            self._found("variant", variant, ", ".join(variants), hint=_hint(variant, variants))
-        meant = near(variant, variants) if isinstance(variant, str) else ""
-        self.variant = meant or variants[0]
+            self._found("variant", variant, among=variants)
+        self.variant = (near(variant, variants) if isinstance(variant, str) else "") or variants[0]
         low, high = self.scoring.seats
-        seats = given.get("seats")
+        seats = data.get("seats", ABSENT)
         if not isinstance(seats, list):
-            self._found("seats", seats, say("table_list"), "seats" not in given)
+            self._found("seats", seats, say("table_list"))
             seats = []
         elif not low <= len(seats) <= high:
             self._found("seats", len(seats), _range(low, high))
+        self.names = [_written(seat.get("name")) if isinstance(seat, dict) else "" for seat in seats]
         read = tuple(self._seat(seat, f"seats[{number}]") for number, seat in enumerate(seats[:high]))
-        self._names(read)
+        keys = [" ".join(unicodedata.normalize("NFKC", seat.name).casefold().split()) for seat in read]
+        for number, key in enumerate(keys):
+            if key and key in keys[:number]:
+                text = say("table_same_name", found=shown(read[number].name))
+                self.broken.append(RuleBroken(f"seats[{number}].name", text))
         return Table(self.slug, self.variant, read)
 
     def _seat(self, data: Json, where: str) -> Seat:
         fields = self.scoring.fields_in(self.variant)
-        others = {each.id: each.variants for each in self.scoring.fields if each not in fields}
-        given = self._keys(data, where, ("name", *(each.id for each in fields)), others)
-        if given is None:
-            return Seat(self._anything(fields))
-        name = given.get("name")
-        if not isinstance(name, str) or not _printable(name.strip()):
-            self._found(f"{where}.name", name, say("table_name", most=MOST_LETTERS), "name" not in given)
+        name = data.get("name", ABSENT) if isinstance(data, dict) else ""
+        letters = name.strip() if isinstance(name, str) else ""
+        strange = any(unicodedata.category(letter) in ("Cc", "Cs") for letter in letters)
+        if isinstance(data, dict) and (strange or not 0 < len(letters) <= MOST_LETTERS):
+            self._found(f"{where}.name", name, say("table_name", most=MOST_LETTERS))
             name = ""
-        return Seat(self._values(given, fields, where, 0), unicodedata.normalize("NFC", name.strip()))
+        return Seat(self._object(data, where, fields, ("name",)), _written(name))
 
-    def _names(self, seats: Sequence[Seat]) -> None:
-        taken: set[str] = set()
-        for number, seat in enumerate(seats):
-            key = " ".join(unicodedata.normalize("NFKC", seat.name).casefold().split())
-            if key and key in taken:
-                text = say("table_same_name", found=shown(seat.name))
-                self.broken.append(RuleBroken(f"seats[{number}].name", text))
-            taken.add(key)
-
-    def _keys(
-        self, data: Json, where: str, allowed: Sequence[str], others: Mapping[str, Sequence[str]] = NOTHING_ELSE
-    ) -> dict[str, Json] | None:
+    def _keys(self, data: Json, where: str, allowed: Sequence[str]) -> None:
+        """Tell of an object that is none, and of keys that are not `allowed` in it."""
         if not isinstance(data, dict):
             self._unread(where, data, say("table_object"))
-            return None
+            return
+        others = {each.id: each.variants for each in self.scoring.fields if each.variants and "name" in allowed}
         for key in data:
             if key not in allowed:
                 text = say("table_unknown", allowed=", ".join(allowed), hint=_hint(key, allowed))
-                if other := others.get(key):
-                    text = say("table_variant", variant=self.variant, allowed=", ".join(other))
+                if key in others:
+                    text = say("table_variant", variant=self.variant, allowed=", ".join(others[key]))
                 name = key if key.isidentifier() else shown(key)
                 self.broken.append(RuleBroken(f"{where}.{name}".lstrip("."), text))
-        return data
 
-    def _anything(self, fields: Sequence[Field], row: int = 0) -> dict[str, Value]:
-        """Return values for an object that is none; what is wrong with it was told."""
-        return _Reader(self.slug, self.scoring, variant=self.variant)._values({}, fields, "", row)
-
-    def _values(self, given: Mapping[str, Json], fields: Sequence[Field], where: str, row: int) -> dict[str, Value]:
+    def _object(self, data: Json, where: str, fields: Sequence[Field], more: Sequence[str] = ()) -> dict[str, Value]:
+        """Return the values of an object with `fields`, and further keys `more`."""
+        self._keys(data, where, (*more, *(each.id for each in fields)))
+        given, told = (data, None) if isinstance(data, dict) else ({}, len(self.broken))
         longer = any(given.get(each.id) is not None for each in fields if self.variant in each.aside)
-        return {
-            each.id: self._value(each, given, f"{where}.{each.id}", row, longer == (self.variant in each.aside))
-            for each in fields
-        }
+        asked = (replace(each, needed=each.needed and longer == (self.variant in each.aside)) for each in fields)
+        values = {each.id: self._value(each, given.get(each.id, ABSENT), f"{where}.{each.id}") for each in asked}
+        if told is not None:  # that it is no object says enough
+            del self.broken[told:]
+        return values
 
-    def _value(self, each: Field, given: Mapping[str, Json], where: str, row: int, asked: bool) -> Value:
-        value, absent, needed = given.get(each.id), each.id not in given, each.needed and asked
-        blank = absent or (value is None and each.kind == "count" and (each.low or 0) > 0)
-        if blank and not needed and each.kind in NOTHING:
+    def _value(self, each: Field, value: Json, where: str) -> Value:
+        blank = value is ABSENT or (value is None and each.kind == "count" and (each.low or 0) > 0)
+        if blank and not each.needed and each.kind in NOTHING:
             return NOTHING[each.kind]
-        high = each.highs[row] if row < len(each.highs) else each.high
+        read: Value
         match each.kind:
             case "count":
-                return self._number(value, each.low, high, where, absent)
+                read = self._number(value, each, where)
             case "choice":
-                return self._choice(value, each, where, absent)
+                options = [option.id for option in each.options]
+                titles = ", ".join(option.title.get("fr") for option in each.options)
+                said = Words((("en", ", ".join(options)), ("fr", titles)))
+                read = self._one_of(value, options, where, said) or options[0]
             case "flag":
                 if not isinstance(value, bool):
-                    self._unread(where, value, say("table_flag"), absent)
-                return value is True
-            case "list":
-                numbers = enumerate(self._list(value, each, where, absent))
-                return tuple(self._number(one, each.low, high, f"{where}[{place}]") for place, one in numbers)
-            case "records":
-                records = enumerate(self._list(value, each, where, absent))
-                return tuple(self._record(one, each, f"{where}[{place}]", place) for place, one in records)
+                    self._unread(where, value, say("table_flag"))
+                read = value is True
+            case "seat":
+                others = [name for number, name in enumerate(self.names) if not where.startswith(f"seats[{number}]")]
+                read = self._one_of(_written(value) if isinstance(value, str) else value, others, where)
+            case "group":
+                read = Entry(self._object(value, where, each.fields))
+            case _:
+                read = self._several(value, each, where)
+        return read
 
-    def _choice(self, value: Json, each: Field, where: str, absent: bool) -> str:
-        options = [option.id for option in each.options]
-        if isinstance(value, str) and value in options:
-            return value
-        titles = ", ".join(option.title.get("fr") for option in each.options)
-        self._unread(where, value, Words((("en", ", ".join(options)), ("fr", titles))), absent, _hint(value, options))
-        return options[0]
-
-    def _record(self, data: Json, each: Field, where: str, place: int) -> Entry:
-        keys = ((each.row_key,) if each.row_key else ()) + tuple(inner.id for inner in each.fields)
-        given = self._keys(data, where, keys)
-        if given is None:
-            return Entry(self._anything(each.fields, place))
-        row = each.rows[place] if each.rows else None
-        if each.row_key and row and given.get(each.row_key, row) != row:
-            allowed = say("table_row", row=row, rows=", ".join(each.rows))
-            self._found(f"{where}.{each.row_key}", given[each.row_key], allowed)
-        return Entry(self._values(given, each.fields, where, place))
-
-    def _list(self, value: Json, each: Field, where: str, absent: bool) -> list[Json]:
+    def _several(self, value: Json, each: Field, where: str) -> Value:
+        """Return a list of numbers, records, or entries of a log."""
         if not isinstance(value, list) or (each.needed and not value):
-            self._unread(where, value, say("table_some" if absent or value == [] else "table_list"), absent)
-            return []
+            self._unread(where, value, say("table_some" if value is ABSENT or value == [] else "table_list"))
+            value = []
         most = len(each.rows) or (MOST_RECORDS if each.most is None else each.most)
         if len(value) > most:
             self._found(where, len(value), say("table_most", most=most))
-        return value[:most]
+        items = [(f"{where}[{place}]", one) for place, one in enumerate(value[:most])]
+        if each.kind == "list":
+            return tuple(self._number(one, each, here) for here, one in items)
+        read = self._noted if each.kind == "log" else self._record
+        return tuple(read(one, each, here, place) for place, (here, one) in enumerate(items))
 
-    def _number(self, value: Json, low: int | None, high: int | None, where: str, absent: bool = False) -> int:
+    def _noted(self, data: Json, each: Field, where: str, _: int) -> Entry:
+        """Return an entry of a log: an object with the key of one kind, whose value must be there."""
+        kinds = [kind.id for kind in each.fields]
+        self._keys(data, where, kinds)
+        given = data if isinstance(data, dict) else {"": None}
+        found = [replace(kind, needed=True) for kind in each.fields if kind.id in given]
+        if len(found) != 1:
+            if found or not given:
+                self._unread(where, data, say("table_one", allowed=", ".join(kinds)))
+            return Entry({})
+        (kind,) = found
+        return Entry({kind.id: self._value(kind, given[kind.id], f"{where}.{kind.id}")})
+
+    def _record(self, data: Json, each: Field, where: str, place: int) -> Entry:
+        row = data.get(each.row_key, ABSENT) if isinstance(data, dict) and each.rows and each.row_key else ABSENT
+        fields = [replace(one, high=one.highs[place]) if one.highs[place:] else one for one in each.fields]
+        values = self._object(data, where, fields, (each.row_key,) if each.row_key else ())
+        if row is not ABSENT and row != each.rows[place]:
+            allowed = say("table_row", row=each.rows[place], rows=", ".join(each.rows))
+            self._found(f"{where}.{each.row_key}", row, allowed)
+        return Entry(values)
+
+    def _one_of(self, value: Json, allowed: Sequence[str], where: str, said: Words | str = "") -> str:
+        if isinstance(value, str) and value in allowed:
+            return value
+        self._unread(where, value, said, allowed)
+        return ""
+
+    def _number(self, value: Json, each: Field, where: str) -> int:
+        low, high = each.low, each.high
         bottom, top = (-MOST if low is None else low), (MOST if high is None else high)
         if isinstance(value, bool) or not isinstance(value, int):
-            self._unread(where, value, _range(low, high), absent)
+            self._unread(where, value, _range(low, high))
             return low or 0
         if not bottom <= value <= top:
             self._found(where, value, _range(bottom if value < bottom else low, top if value > top else high))
         return value
 
-    def _unread(self, where: str, value: Json, allowed: Words, absent: bool = False, hint: Words | str = "") -> None:
+    def _unread(self, where: str, value: Json, said: Words | str, among: Sequence[str] = ()) -> None:
         self.unsure.add(where.partition(".")[0])
-        self._found(where, value, allowed, absent, hint)
+        self._found(where, value, said, among)
 
-    def _found(
-        self, where: str, value: Json, allowed: Words | str, absent: bool = False, hint: Words | str = ""
-    ) -> None:
-        text = say("table_missing" if absent else "table_found", found=shown(value), allowed=allowed, hint=hint)
-        self.broken.append(RuleBroken(where, text))
+    def _found(self, where: str, value: Json, said: Words | str = "", among: Sequence[str] = ()) -> None:
+        """Tell of a value that is not allowed; `said` is what is, else one `among` several."""
+        key, allowed = "table_missing" if value is ABSENT else "table_found", said or ", ".join(among)
+        found = "" if value is ABSENT else shown(value)
+        self.broken.append(RuleBroken(where, say(key, found=found, allowed=allowed, hint=_hint(value, among))))
+
+
+def _written(name: Json) -> str:
+    return unicodedata.normalize("NFC", str(name).strip())
 
 
 def _hint(value: Json, allowed: Sequence[str]) -> Words | str:
@@ -256,7 +302,3 @@ def _range(low: int | None, high: int | None) -> Words:
     if low is None:
         return say("table_number") if high is None else say("table_up_to", high=high)
     return say("table_from", low=low) if high is None else say("table_range", low=low, high=high)
-
-
-def _printable(name: str) -> bool:
-    return 0 < len(name) <= MOST_LETTERS and not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name)

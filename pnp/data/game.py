@@ -63,6 +63,24 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class Pile:
+    """How cards of `deck` are played on a screen: `cards` by number of their faces from 1, copies one by one.
+
+    `hand` cards are dealt to each player. Drawn cards are turned over for all to see, taken in hand, or never drawn.
+    `barred` are those that may not come first. `rule` is a section about it, "" for none.
+    """
+
+    id: str
+    title: Words
+    deck: str
+    cards: tuple[int, ...]
+    hand: int = 0
+    draw: Literal["open", "hand", "never"] = "open"
+    barred: frozenset[int] = frozenset()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One allowed value of a choice."""
 
@@ -81,6 +99,9 @@ class Field:
     records  a list of up to `most` objects with `fields`; with `rows` one object per named row, in that order, trailing
              ones may be omitted, and the object's key `row_key` holds the row's name. `highs` then limits a count row
              by row.
+    log      what was noted during play: a list of up to `most` objects with one key each, the id of one of `fields`
+    group    inside a log: one object with `fields`
+    seat     inside a log: the name of another seat
     `points` scores a field in games without a rules module. `needed`: must be present (others default to 0, false, []).
     `variants` are those that ask for it (none: all), `aside` those in which it belongs to a longer way to say the same:
     where one of these is given, the fields that are not aside may be left out, and the other way round.
@@ -89,7 +110,7 @@ class Field:
     id: str
     title: Words
     help: Words
-    kind: Literal["count", "choice", "flag", "list", "records"]
+    kind: Literal["count", "choice", "flag", "list", "records", "log", "group", "seat"]
     low: int | None = None
     high: int | None = None
     highs: tuple[int, ...] = ()
@@ -150,7 +171,7 @@ class Scoring:
         return tuple(each for each in self.fields if not each.variants or variant in each.variants)
 
     def short_fields_in(self, variant: str) -> tuple[Field, ...]:
-        """Return the fields for paper: those that `variant` asks for, also inside records, without those aside."""
+        """Return the fields for paper: those that `variant` asks for, also in records, without logs and those aside."""
         return _short(self.fields, variant)
 
     def ranking_in(self, variant: str) -> tuple[Rung, ...]:
@@ -162,7 +183,7 @@ def _short(fields: tuple[Field, ...], variant: str) -> tuple[Field, ...]:
     return tuple(
         replace(field, fields=_short(field.fields, variant))
         for field in fields
-        if variant not in field.aside and (not field.variants or variant in field.variants)
+        if field.kind != "log" and variant not in field.aside and (not field.variants or variant in field.variants)
     )
 
 
@@ -191,7 +212,9 @@ class Rules:
         return next((s for s in self.sections if s.anchor == anchor), None)
 
 
-ExampleKind: TypeAlias = Literal["final", "charge", "scuffle", "slide", "ranks", "loan", "placing", "dice", "geometry"]
+ExampleKind: TypeAlias = Literal[
+    "final", "charge", "scuffle", "slide", "ranks", "loan", "placing", "turns", "dice", "geometry"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +262,7 @@ class Game:
     examples: tuple[Example, ...]
     art: Mapping[str, Path]
     icons: Mapping[str, Path]
+    piles: tuple[Pile, ...] = ()
 
     @property
     def decks(self) -> tuple[Deck, ...]:

@@ -75,17 +75,12 @@ def _pages(scoring: Scoring) -> tuple[_Page, ...]:
     """Return the pages: one for each different set of fields, in the order of the variants."""
     found: list[_Page] = []
     for variant in scoring.variants:
-        fields = _short(scoring.fields_in(variant.id), variant.id)
+        fields = scoring.short_fields_in(variant.id)
         if any(page.fields == fields for page in found):
             continue
         bands = scoring.bands if variant.bands else ()
         found.append(_Page(variant.title, fields, scoring.ranking_in(variant.id), bands))
     return tuple(found) if len(found) > 1 else (replace(found[0], title=None),)
-
-
-def _short(fields: Sequence[Field], variant: str) -> tuple[Field, ...]:
-    """Return the fields that a variant asks for; of two ways to say the same, the short one."""
-    return tuple(field for field in fields if variant not in field.aside)
 
 
 def _page(pad: Pad, page: _Page, ctx: Context) -> Iterator[Shape]:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.test_screens import FULL, objections
+
 pytestmark = pytest.mark.browser
 
 Visits = Callable[..., Any]
@@ -109,3 +111,21 @@ def test_a_link_into_the_rules_lands_below_nothing(visit: Visits) -> None:
     box = page.locator("#scuffle h2").bounding_box()
     assert box is not None
     assert 0 <= box["y"] < 300
+
+
+def test_the_odds_open_on_a_phone_and_mark_the_total(visit: Visits) -> None:
+    for scheme in ("light", "dark"):
+        found = visit(360, 740, scheme=scheme)
+        page = found.go("/dice?expr=20d20-100&n=1&r=" + "20d20-100:" + ",".join(["11"] * 20))
+        page.get_by_text("Odds of 20d20-100").click()
+        assert page.locator(".odds tr[aria-current] th").inner_text() == "120 … 139"
+        assert (found.sideways(), objections(page, FULL)) == (0, [])
+
+
+def test_a_print_comes_as_a_file_of_its_own_name(visit: Visits) -> None:
+    page = visit(script=False).go("/print?game=viva-pamplona")
+    page.get_by_label("Chips of courage").check()
+    page.get_by_label("Letter").check()
+    with page.expect_download() as begun:
+        page.get_by_role("button", name="Get the PDF").click()
+    assert begun.value.suggested_filename == "chips-letter-en.pdf"

@@ -13,6 +13,9 @@ pytestmark = pytest.mark.browser
 
 BULLS = "seats-0-name=Ada&seats-0-fields-0-outcome=completed&seats-0-fields-0-isolated=3&seats-0-fields-0-posts_used=8"
 PAMPLONA = "seats-0-name=Maximiliane-Franziska&seats-0-chips=27&seats-0-ranks-0=4&seats-1-name=B&seats-1-chips=6"
+NOTED = (
+    "seats-0-name=A&seats-1-name=B&seats-0-log-0-charge-0=-2&seats-0-log-1-scuffle-from=B&seats-0-log-1-scuffle-own=3"
+)
 PAGES = {
     "home": "/",
     "dice": "/dice?expr=4d6dl1&n=3&r=4d6dl1:6,1,4,5&r=d20%2B2:17&r=4dF:-1,0,1,1",
@@ -24,8 +27,13 @@ PAGES = {
     "lists": "/score/viva-pamplona",
     "runs": "/score/pamplona",
     "longer-way": "/score/bulp?variant=elimination&seats-0-name=Ann&seats-0-line-1-side=2",
+    "noted": f"/score/viva-pamplona?{NOTED}",
+    "squares": "/score/pamplona?seats-0-name=A&seats-0-runs-0-runner-0=5&seats-0-runs-0-runner-1=2",
+    "turns": "/score/pamplona/turns?seats-0-name=A&seats-1-name=B&seats-0-ox-0=6&seats-0-ox-1=1",
     "result": f"/score/raging-bulls/result?{BULLS}",
     "ranking": f"/score/viva-pamplona/result?{PAMPLONA}",
+    "print": "/print",
+    "print-one": "/print?game=viva-pamplona",
     "nowhere": "/nowhere",
 }
 WRONG = f"/score/raging-bulls/result?{BULLS}9&seats-0-mallets=many"
@@ -95,6 +103,17 @@ def test_a_form_with_faults_is_in_order_too(visit: Visits) -> None:
     found = visit()
     assert objections(found.go(WRONG), FULL) == []
     assert found.sideways() == 0
+
+
+OVER = """() => [...document.querySelectorAll(".poster")].filter((poster) =>
+  poster.querySelector(".art").getBoundingClientRect().bottom > poster.querySelector("h2").getBoundingClientRect().top
+).map((poster) => poster.dataset.game)"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 800, 1280])
+def test_no_title_runs_into_its_picture(visit: Visits, width: int) -> None:
+    page = visit(width).go("/")
+    assert page.evaluate(OVER) == []
 
 
 @pytest.mark.parametrize("name", ["home", "own-dice", "examples", "form", "result", "ranking"])

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tracker.scoring import Line, RuleBroken, Score, Seat, Table
-from tracker.speech import Speaker
+from tracker.scoring import Line, Referee, RuleBroken, Score, Seat, Table
 
 ELIMINATION = "elimination"
 
-say = Speaker(__file__)
+say = Referee(__file__)
 
 
 def score(table: Table) -> tuple[Score, ...]:
@@ -31,22 +30,19 @@ def _eliminated(seat: Seat) -> Score:
     missing, own = seat.count("missing"), seat.count("own_cards")
     reckoning = say("missing_after", count=missing)
     if distance := seat.count("distance"):
-        left, table_cards = _removal(seat)
+        left, table_cards, broken = _removal(seat)
         missing, own = max(0, distance - left), own or table_cards
-        reckoning = say("removal_sum", distance=distance, left=left, **_faults(seat))
+        reckoning = say("removal_sum", distance=distance, left=left, outlets=seat.count("outlets"), broken=broken)
     line = Line(say("missing"), reckoning, missing, "elimination-score")
     return Score(seat.name, (line,), {"own_cards": own, "hand": seat.count("hand")})
 
 
-def _faults(seat: Seat) -> dict[str, int]:
-    broken = sum(card.count("broken") for card in seat.records("line")) + seat.count("side_broken")
-    return {"outlets": seat.count("outlets"), "broken": broken}
-
-
-def _removal(seat: Seat) -> tuple[int, int]:
+def _removal(seat: Seat) -> tuple[int, int, int]:
+    """Return the cards left without a gap and the own cards left, as `remove`, and how many were broken."""
     cards = seat.records("line")
+    broken = sum(card.count("broken") for card in cards) + seat.count("side_broken")
     shared, side = [bool(card.count("shared")) for card in cards], [card.count("side") for card in cards]
-    return remove(shared, side, sum(_faults(seat).values()))
+    return *remove(shared, side, seat.count("outlets") + broken), broken
 
 
 def remove(shared: Sequence[bool], side: Sequence[int], count: int) -> tuple[int, int]:
@@ -68,13 +64,12 @@ def remove(shared: Sequence[bool], side: Sequence[int], count: int) -> tuple[int
 def check(table: Table) -> Iterator[RuleBroken]:
     """Yield a removal that contradicts the missing cards given (refused), and lines that cannot be (warned)."""
     for number, seat in enumerate(table.seats):
-        where = f"seats[{number}]"
         if table.variant == ELIMINATION:
-            yield from _check_line(where, seat)
+            yield from _check_line(f"seats[{number}]", seat)
         elif seat.count("missing") and not seat.count("outlets"):
-            yield RuleBroken(f"{where}.outlets", say("no_outlet"), warning=True)
+            yield say.warn(f"seats[{number}].outlets", "no_outlet")
     if table.variant != ELIMINATION and sum(not seat.count("missing") for seat in table.seats) > 1:
-        yield RuleBroken("seats", say("two_connected"), warning=True)
+        yield say.warn("seats", "two_connected")
 
 
 def _check_line(where: str, seat: Seat) -> Iterator[RuleBroken]:
@@ -83,12 +78,11 @@ def _check_line(where: str, seat: Seat) -> Iterator[RuleBroken]:
         return
     right = max(0, distance - _removal(seat)[0])
     if missing and missing != right:
-        yield RuleBroken(f"{where}.missing", say("other_missing", found=missing, allowed=right))
+        yield say.refuse(f"{where}.missing", "other_missing", found=missing, allowed=right)
     if len(cards) > distance:
-        text = say("long_line", found=len(cards), most=distance)
-        yield RuleBroken(f"{where}.line", text, warning=True)
+        yield say.warn(f"{where}.line", "long_line", found=len(cards), most=distance)
     elif len(cards) < distance and not seat.count("outlets"):
-        yield RuleBroken(f"{where}.outlets", say("no_outlet"), warning=True)
+        yield say.warn(f"{where}.outlets", "no_outlet")
     side, broken = sum(card.count("side") for card in cards), seat.count("side_broken")
     if broken > side:
-        yield RuleBroken(f"{where}.side_broken", say("side_broken_more", found=broken, most=side), warning=True)
+        yield say.warn(f"{where}.side_broken", "side_broken_more", found=broken, most=side)

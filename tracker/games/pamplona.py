@@ -9,40 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
-from pnp.data.game import Json
-from tracker.scoring import Entry, Line, RuleBroken, Score, Seat, Table
-from tracker.speech import Speaker, shown
+from pnp.data.game import Field, Json
+from pnp.data.words import Words
+from tracker.scoring import Entry, Helper, Line, Referee, Refused, RuleBroken, Score, Seat, Table
+from tracker.speech import shown
 
 KEYS = ("placements",)
+RUNS = 4
 ROWS, LANES = 13, 4
 FARTHEST = 5
 BRAVEST = FARTHEST + 1
 LION, RABBIT = 3, -1
 HORN, HOOF = 2, 1
 NOT_HOME = 99  # for the order of crossing; home without an order comes just before
+PIECES = ("bull", "ox", "runner")  # animals before runners, for two in one square
 
-say = Speaker(__file__)
+say = Referee(__file__)
 
-Seats: TypeAlias = "Sequence[tuple[int, Seat, Entry]]"
+Run: TypeAlias = "tuple[str, str, dict[str, Json]]"  # where it stands in a table, whose it is, and what was written
+Piece: TypeAlias = "tuple[str, list[Any]]"  # where it is told, and its name, row and lane, if they are
 
 
 def score(table: Table) -> tuple[Score, ...]:
     """Return the points of every seat, Run by Run; `crossed` in the last Run decides between equal totals."""
-    last = max((len(seat.records("runs")) for seat in table.seats), default=0) - 1
-    return tuple(Score(seat.name, tuple(_lines(seat)), {"crossed": _crossed(seat, last)}) for seat in table.seats)
+    last = _played(table) - 1
+    return tuple(
+        Score(seat.name, tuple(_lines(seat.records("runs"))), {"crossed": _crossed(seat, last)}) for seat in table.seats
+    )
 
 
-def _lines(seat: Seat) -> Iterator[Line]:
-    for number, run in enumerate(seat.records("runs"), 1):
-        distance = run.count("distance")
+def _played(table: Table) -> int:
+    return max((len(seat.records("runs")) for seat in table.seats), default=0)
+
+
+def _lines(runs: Sequence[Entry]) -> Iterator[Line]:
+    for number, run in enumerate(runs, 1):
+        label, distance = say("run_bravery", run=number), run.count("distance")
         if run.count("home"):
-            text = say("bravery_sum", most=BRAVEST, distance=distance)
-            yield Line(say("run_bravery", run=number), text, BRAVEST - distance, "bravery")
+            reckoning = say("bravery_sum", most=BRAVEST, distance=distance)
+            yield Line(label, reckoning, BRAVEST - distance, "bravery")
             for key, points in (("lion", LION), ("rabbit", RABBIT)):
                 if run.count(key):
                     yield Line(say(f"run_{key}", run=number), say(f"{key}_sum"), points, "lion-rabbit")
         else:
-            yield Line(say("run_bravery", run=number), say("not_home"), 0, "final-score")
+            yield Line(label, say("not_home"), 0, "final-score")
         for key, worth, rule in (("horns", HORN, "goring"), ("hoofs", HOOF, "trampling")):
             if count := run.count(key):
                 yield Line(say(f"run_{key}", run=number), say("times", count=count, worth=worth), count * worth, rule)
@@ -57,64 +67,55 @@ def _crossed(seat: Seat, last: int) -> int:
 
 def check(table: Table) -> Iterator[RuleBroken]:
     """Yield what cannot be in one Run (refused), and what is odd in it or missing at a tie (warned)."""
-    lengths = [len(seat.records("runs")) for seat in table.seats]
-    most = max(lengths, default=0)
-    for place, length in enumerate(lengths):
-        if length < most:
-            yield RuleBroken(f"seats[{place}].runs", say("fewer_runs", found=length, most=most), warning=True)
-    for number in range(most):
-        seats = [
-            (place, seat, seat.records("runs")[number])
-            for place, seat in enumerate(table.seats)
-            if lengths[place] > number
-        ]
-        yield from _run(number, seats)
+    played = _played(table)
+    for place, seat in enumerate(table.seats):
+        if (found := len(seat.records("runs"))) < played:
+            yield say.warn(f"seats[{place}].runs", "fewer_runs", found=found, most=played)
+    for number in range(played):
+        there = {place: seat.records("runs")[number : number + 1] for place, seat in enumerate(table.seats)}
+        runs = {place: found[0] for place, found in there.items() if found}
+        yield from _twice(table, number, runs)
+        yield from _odd(number, runs)
     scores = score(table)
     for place, own in enumerate(scores):
-        equal = [other for other in scores if other is not own and other.total == own.total]
-        if own.measure("crossed") == NOT_HOME - 1 and any(other.measure("crossed") < NOT_HOME for other in equal):
-            yield RuleBroken(f"seats[{place}].runs[{most - 1}].crossed", say("tie_open"), warning=True)
+        equal = [other.measure("crossed") for other in scores if other is not own and other.total == own.total]
+        if own.measure("crossed") == NOT_HOME - 1 and min(equal, default=NOT_HOME) < NOT_HOME:
+            yield say.warn(f"seats[{place}].runs[{played - 1}].crossed", "tie_open")
 
 
-def _run(number: int, seats: Seats) -> Iterator[RuleBroken]:
-    holders: dict[tuple[str, int], str] = {}
-    for place, seat, run in seats:
-        where = f"seats[{place}].runs[{number}]"
-        distance, crossed, home = run.count("distance"), run.count("crossed"), run.count("home")
+def _twice(table: Table, number: int, runs: Mapping[int, Entry]) -> Iterator[RuleBroken]:
+    """Yield a Lion or a place that the runner cannot have, and what two seats have in one Run."""
+    holders: dict[tuple[str, int], int] = {}
+    for place, run in runs.items():
+        where, distance, crossed = f"seats[{place}].runs[{number}]", run.count("distance"), run.count("crossed")
         if run.count("lion") and distance > 1:
-            yield RuleBroken(f"{where}.lion", say("lion_far", found=distance))
-        if crossed and not home:
-            yield RuleBroken(f"{where}.crossed", say("crossed_not_home", found=crossed))
+            yield say.refuse(f"{where}.lion", "lion_far", found=distance)
+        if crossed and not run.count("home"):
+            yield say.refuse(f"{where}.crossed", "crossed_not_home", found=crossed)
         for key in ("lion", "rabbit", "crossed"):
             value = run.count(key)
-            if value and (key, value) in holders:
+            holder = holders.setdefault((key, value), place)
+            if value and holder != place:
                 found = value if key == "crossed" else "true"
-                text = say("twice", found=found, name=holders[key, value])
-                yield RuleBroken(f"{where}.{key}", text)
-            elif value:
-                holders[key, value] = seat.name
-    yield from _odd(number, seats)
+                yield say.refuse(f"{where}.{key}", "twice", found=found, name=table.seats[holder].name)
 
 
-def _odd(number: int, seats: Seats) -> Iterator[RuleBroken]:
-    lost = [place for place, _, run in seats if not run.count("home")]
-    farthest = max((run.count("distance") for _, _, run in seats), default=0)
-    for place, _, run in seats:
-        where, horns = f"seats[{place}].runs[{number}]", run.count("horns")
-        others = len(lost) - (place in lost)
-        if run.count("rabbit") and run.count("distance") < farthest:
-            text = say("rabbit_near", found=run.count("distance"), most=farthest)
-            yield RuleBroken(f"{where}.rabbit", text, warning=True)
-        if horns > others:
-            yield RuleBroken(f"{where}.horns", say("horns_more", found=horns, most=others), warning=True)
-        if run.count("home") and run.count("crossed") > len(seats) - len(lost):
-            text = say("crossed_more", found=run.count("crossed"), most=len(seats) - len(lost))
-            yield RuleBroken(f"{where}.crossed", text, warning=True)
-    horns = sum(run.count("horns") for _, _, run in seats)
-    if horns > len(lost) and all(run.count("horns") <= len(lost) - (place in lost) for place, _, run in seats):
-        yield RuleBroken("seats", say("horns_in_all", run=number + 1, found=horns, most=len(lost)), warning=True)
-    if len(seats) > 1 and not lost and not any(run.count("rabbit") for _, _, run in seats):
-        yield RuleBroken("seats", say("no_rabbit", run=number + 1), warning=True)
+def _odd(number: int, runs: Mapping[int, Entry]) -> Iterator[RuleBroken]:
+    lost = {place for place, run in runs.items() if not run.count("home")}
+    farthest = max(run.count("distance") for run in runs.values())
+    for place, run in runs.items():
+        where, distance, horns = f"seats[{place}].runs[{number}]", run.count("distance"), run.count("horns")
+        if run.count("rabbit") and distance < farthest:
+            yield say.warn(f"{where}.rabbit", "rabbit_near", found=distance, most=farthest)
+        if horns > len(lost - {place}):
+            yield say.warn(f"{where}.horns", "horns_more", found=horns, most=len(lost - {place}))
+        if place not in lost and run.count("crossed") > (home := len(runs) - len(lost)):
+            yield say.warn(f"{where}.crossed", "crossed_more", found=run.count("crossed"), most=home)
+    horns = sum(run.count("horns") for run in runs.values())
+    if horns > len(lost) and all(run.count("horns") <= len(lost - {place}) for place, run in runs.items()):
+        yield say.warn("seats", "horns_in_all", run=number + 1, found=horns, most=len(lost))
+    if len(runs) > 1 and not lost and not any(run.count("rabbit") for run in runs.values()):
+        yield say.warn("seats", "no_rabbit", run=number + 1)
 
 
 def placing(bulls: Mapping[str, Sequence[int]], runners: Sequence[tuple[str, int, int]]) -> dict[str, Json]:
@@ -129,82 +130,160 @@ def placing(bulls: Mapping[str, Sequence[int]], runners: Sequence[tuple[str, int
 
 
 def fill(data: Json) -> tuple[Json, tuple[RuleBroken, ...]]:
-    """Put distance, Lion and Rabbit of each Run into the seats of a table that tells how the runners were placed."""
-    if not isinstance(data, dict) or "placements" not in data or not isinstance(data.get("seats"), list):
+    """Put distance, Lion and Rabbit of each Run into the seats of a table that tells where everybody was placed.
+
+    A table tells it in `placements`, all of a Run together, or by the squares in each seat's Run.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("seats"), list):
         return data, ()
-    seats = [_copied(seat) for seat in cast("list[Json]", data["seats"])]
-    players = [
-        (f"seats[{place}].runs", str(seat.get("name")).strip(), cast("list[Json]", seat["runs"]))
+    seats = cast("list[Any]", data["seats"])
+    runs = {
+        place: [dict(run) if isinstance(run, dict) else run for run in seat["runs"]]
         for place, seat in enumerate(seats)
         if isinstance(seat, dict) and isinstance(seat.get("runs"), list)
-    ]
-    found, most = data["placements"], max((len(runs) for _, _, runs in players), default=0)
+    }
+    names = {place: str(seats[place].get("name")).strip() for place in runs}
+    found, most = data.get("placements", []), max(map(len, runs.values()), default=0)
     if not isinstance(found, list) or len(found) > most:
-        return data, (RuleBroken("placements", say("placements", found=shown(found), most=most)),)
+        return data, (say.refuse("placements", "placements", found=shown(found), most=most),)
     misfits: list[RuleBroken] = []
-    for number, placement in enumerate(found):
-        wrong = list(_misplaced(f"placements[{number}]", placement, [name for _, name, _ in players]))
-        placed = None if wrong else placing(**cast("dict[str, Any]", placement))
-        misfits += wrong
-        for where, name, runs in players:
-            if len(runs) > number and isinstance(run := runs[number], dict):
-                misfits += _placed(f"{where}[{number}]", name, run, placed)
-    return {**data, "seats": cast("Json", seats)}, tuple(misfits)
+    for number in range(most):
+        whole = {place: own[number] for place, own in runs.items() if len(own) > number}
+        there = [(f"seats[{at}].runs[{number}]", names[at], run) for at, run in whole.items() if isinstance(run, dict)]
+        misfits += _fill_run(there, [*names.values()], number, found[number : number + 1])
+    filled = [{**seat, "runs": runs[place]} if place in runs else seat for place, seat in enumerate(seats)]
+    return {**data, "seats": filled}, tuple(misfits)
 
 
-def _copied(seat: Json) -> Json:
-    if not isinstance(seat, dict) or not isinstance(runs := seat.get("runs"), list):
-        return seat
-    return {**seat, "runs": [dict(run) if isinstance(run, dict) else run for run in runs]}
+def _fill_run(there: Sequence[Run], names: Sequence[str], number: int, told: Sequence[Json]) -> Iterator[RuleBroken]:
+    """Fill in what a placement tells of each runner of a Run, and yield what is wrong with it or written otherwise.
 
-
-def _placed(where: str, name: str, run: dict[str, Json], placed: Mapping[str, Json] | None) -> Iterator[RuleBroken]:
-    """Fill in what the placement tells of one runner, and yield what was written otherwise."""
-    if placed is None:  # one fault is enough
-        run.setdefault("distance", 1)
+    `told` is what the table has for the Run, if anything; else it is taken from the squares of the seats.
+    """
+    squares = [where for where, _, run in there if run.get("runner") or run.get("bull")]
+    if not told and not squares:
         return
-    distance = cast("dict[str, Json]", placed["distance"])
-    facts = {"distance": distance[name], "lion": placed["lion"] == name, "rabbit": placed["rabbit"] == name}
-    for key, fact in facts.items():
-        if run.setdefault(key, fact) != fact and (key == "distance" or run.get("home") is True):
-            yield RuleBroken(f"{where}.{key}", say("not_as_placed", found=shown(run[key]), allowed=shown(fact)))
+    yield from (say.refuse(where, "placed_both") for where in squares if told)
+    bulls, runners, wrong = _of_table(f"placements[{number}]", told[0], names) if told else _of_seats(there)
+    yield from wrong
+    if wrong:  # one fault is enough
+        for _, _, run in there:
+            run.setdefault("distance", 1)
+        return
+    placed: Any = placing({name: square for _, (name, *square) in bulls}, [tuple(piece) for _, piece in runners])
+    for where, name, run in there:
+        facts = [("distance", placed["distance"][name]), *((key, placed[key] == name) for key in ("lion", "rabbit"))]
+        for key, fact in facts:
+            if run.setdefault(key, fact) != fact and (key == "distance" or run.get("home") is True):
+                yield say.refuse(f"{where}.{key}", "not_as_placed", found=shown(run[key]), allowed=shown(fact))
 
 
-def _misplaced(where: str, placement: Json, names: Sequence[str]) -> Iterator[RuleBroken]:
-    """Yield what is wrong with one placement: its shape, names, squares, and runners outside the rows allowed."""
-    match placement:
-        case {"bulls": dict(bulls), "runners": list(runners), **more} if bulls and not more:
-            pass
-        case _:
-            yield RuleBroken(where, say("placement", found=shown(placement)))
-            return
-    pieces: list[tuple[str, Json]] = [
-        (f"{where}.bulls", [name, *(square if isinstance(square, list) else [square])])
-        for name, square in bulls.items()
-    ]
-    squares: dict[tuple[int, int], str] = {}
+def _of_table(where: str, told: Json, names: Sequence[str]) -> tuple[list[Piece], list[Piece], list[RuleBroken]]:
+    """Return bulls and runners as a table tells them for one Run, and what is wrong with them."""
+    match told:
+        case {"bulls": dict(found), "runners": list(people), **more} if found and not more:
+            bulls = [_piece(f"{where}.bulls", name, square) for name, square in found.items()]
+            runners = [(f"{where}.runners[{number}]", cast("list[Any]", one)) for number, one in enumerate(people)]
+            return bulls, runners, list(_misplaced(bulls, runners, names, f"{where}.runners"))
+    return [], [], [say.refuse(where, "placement", found=shown(told))]
+
+
+def _of_seats(there: Sequence[Run]) -> tuple[list[Piece], list[Piece], list[RuleBroken]]:
+    """Return bulls and runners as the seats tell them for one Run, and what is wrong with them."""
+    order = sorted(there, key=lambda each: _order(each[2]))
+    bulls = [_piece(f"{where}.bull", name, run["bull"]) for where, name, run in there if run.get("bull")]
+    runners = [_piece(f"{where}.runner", name, run["runner"]) for where, name, run in order if run.get("runner")]
+    missing = [f"{where}.runner" for where, _, run in there if not run.get("runner")]
+    wrong = list(_misplaced(bulls, runners, [name for _, name, _ in there], (missing or [""])[0]))
+    if not bulls:
+        wrong.append(say.refuse(f"{there[0][0]}.bull", "no_bull"))
+    if not wrong:
+        farthest = max(row for _, (_, row, _) in runners)
+        tied = [each for each, (_, (_, row, _)) in zip(order, runners, strict=True) if row == farthest]
+        if len({_order(run) for _, _, run in tied} - {0}) < len(tied) > 1:
+            wrong += [say.refuse(f"{where}.placed", "placed_open") for where, _, _ in tied]
+    return bulls, runners, wrong
+
+
+def _order(run: Mapping[str, Json]) -> int:
+    return number if isinstance(number := run.get("placed"), int) else 0
+
+
+def _piece(where: str, name: str, square: Json) -> Piece:
+    return where, [name, *(square if isinstance(square, list) else [square])]
+
+
+def _misplaced(bulls: list[Piece], runners: list[Piece], names: Sequence[str], last: str) -> Iterator[RuleBroken]:
+    """Yield what is wrong with the squares of one Run: their shape, names, and runners outside the rows allowed.
+
+    `last` is where to tell of runners that were not placed.
+    """
+    squares: set[tuple[int, int]] = set()
     lead, placed = 0, list[str]()
-    for number, (here, piece) in enumerate([*pieces, *((f"{where}.runners[{n}]", r) for n, r in enumerate(runners))]):
+    for number, (where, piece) in enumerate([*bulls, *runners]):
         match piece:
-            case [str(name), int(row), int(lane)] if name in names and _on_track(row, lane):
-                runs = number >= len(pieces)
+            case [str(name), row, lane] if name in names and _on_track(row, lane):
+                runs = number >= len(bulls)
                 if (row, lane) in squares:
-                    yield RuleBroken(here, say("square_taken", found=shown(piece)))
+                    yield say.refuse(where, "square_taken", found=shown(piece))
                 elif runs and name in placed:
-                    yield RuleBroken(here, say("placed_twice", found=shown(name)))
+                    yield say.refuse(where, "placed_twice", found=shown(name))
                 elif runs and not lead < row <= lead + FARTHEST:
-                    text = say("far_row", found=row, low=lead + 1, high=min(ROWS, lead + FARTHEST))
-                    yield RuleBroken(here, text)
-                squares[row, lane] = name
+                    yield say.refuse(where, "far_row", found=row, low=lead + 1, high=min(ROWS, lead + FARTHEST))
+                squares.add((row, lane))
                 placed += [name] if runs else []
                 lead = lead if runs else max(lead, row)
             case _:
-                yield RuleBroken(
-                    here, say("square", found=shown(piece), names=", ".join(names), rows=ROWS, lanes=LANES)
-                )
-    if left := [name for name in names if name not in placed]:
-        yield RuleBroken(f"{where}.runners", say("not_placed", names=", ".join(left)))
+                allowed = {"names": ", ".join(names), "rows": ROWS, "lanes": LANES}
+                yield say.refuse(where, "square", found=shown(piece), **allowed)
+    if last and (left := [name for name in names if name not in placed]):
+        yield say.refuse(last, "not_placed", names=", ".join(left))
 
 
-def _on_track(row: int, lane: int) -> bool:
-    return 0 < row <= ROWS and 0 < lane <= LANES and not isinstance(row, bool) and not isinstance(lane, bool)
+def _on_track(row: object, lane: object) -> bool:
+    return type(row) is int and type(lane) is int and 0 < row <= ROWS and 0 < lane <= LANES  # true is no row
+
+
+def setup_order(table: Table) -> tuple[str, ...]:
+    """Return who goes first in the setup of the next Run: lowest total, then who crossed earlier, then as before."""
+    order = list(table.seats)
+    for last in range(_played(table)):
+        totals = {seat.name: sum(line.points for line in _lines(seat.records("runs")[: last + 1])) for seat in order}
+        order.sort(key=lambda seat: (totals[seat.name], _crossed(seat, last)))
+    return tuple(seat.name for seat in order)
+
+
+def notes(table: Table) -> Iterator[tuple[Words, str]]:
+    """Yield who begins the setup of the next Run, and the rule that says so, as long as there is one."""
+    if (played := _played(table)) < RUNS:
+        yield say("setup_next", run=played + 1, names=", ".join(setup_order(table))), "setup-order"
+
+
+def turns(pieces: Sequence[tuple[str, int, int]]) -> dict[str, list[str]]:
+    """Return the order of a round, from pieces on (row, lane): from the lead back, in a row from right to left.
+
+    Of two in one square the one given first has its turn first; animals are given before runners.
+    """
+    return {"order": [name for name, *_ in sorted(pieces, key=lambda piece: (-piece[1], -piece[2]))]}
+
+
+def _turns(table: Table) -> Iterator[Words]:
+    names: dict[str, Words] = {}
+    pieces: list[tuple[str, int, int]] = []
+    for number, piece in ((number, piece) for piece in PIECES for number in range(len(table.seats))):
+        seat, where = table.seats[number], f"seats[{number}].{piece}"
+        match seat.numbers(piece):
+            case ():
+                continue
+            case (row, lane) if _on_track(row, lane):
+                names[where] = say("turn", name=seat.name, piece=say(f"its_{piece}"))
+                pieces.append((where, row, lane))
+            case square:
+                found = ", ".join(map(str, square))
+                raise Refused([say.refuse(where, "row_lane", found=found, rows=ROWS, lanes=LANES)])
+    yield from (names[where] for where in turns(pieces)["order"])
+
+
+_SQUARE = {"help": say("its_square"), "kind": "list", "low": 1, "high": ROWS, "most": 2}
+_ASKED = tuple(Field(piece, say(f"its_{piece}"), **cast("Any", _SQUARE)) for piece in PIECES)
+HELPERS = {"turns": Helper(say("turns"), say("turns_help"), "turn-order", _ASKED, _turns)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 from pathlib import Path
+from typing import cast
 
 import fontpkg
 from flask import Blueprint, Response, abort, current_app, render_template, send_file, url_for
@@ -13,6 +14,7 @@ from markupsafe import Markup
 from pnp.data.game import Game
 from tracker import inks, posters
 from tracker.page import YEAR, game_of, games
+from tracker.store import Store
 
 blueprint = Blueprint("home", __name__)
 
@@ -26,8 +28,10 @@ FACES = {
 
 @blueprint.get("/")
 def home() -> str:
-    """Show the games."""
-    return render_template("home.html", games=games().values())
+    """Show the games, and first those that go on."""
+    store = cast("Store", current_app.extensions["store"])
+    open = [(row, games()[row.game]) for row in store.tables(most=20) if row.game in games()]
+    return render_template("home.html", games=games().values(), open=open[:3])
 
 
 @blueprint.get("/inks.css")

@@ -25,12 +25,15 @@ KIND_KEYS: Mapping[str, tuple[str, ...]] = {
     "flag": ("points",),
     "list": ("low", "high", "most", "points"),
     "records": ("fields", "rows", "row_key", "most"),
+    "log": ("fields", "most"),
+    "group": ("fields",),
+    "seat": (),
 }
 
 
 def check_ids(source: Source) -> None:
     """Tell of ids that stand twice, and of names that the press or the dice have taken."""
-    for word in ("components", "dice", "boards", *PRINTED):
+    for word in ("components", "dice", "boards", "piles", *PRINTED):
         _unique(source, (word,))
     _unique(source, ("score", "variants"))
     _check_pieces(source)
@@ -161,7 +164,7 @@ def _check_picture(source: Source, path: KeyPath, name: object, art: Pictures) -
 
 def check_score(source: Source, anchors: frozenset[str] | None) -> None:
     """Tell what is wrong between the keys of the score fields, bands and their rules."""
-    _check_fields(source, ("score", "fields"), None, anchors)
+    _check_fields(source, ("score", "fields"), "", None, anchors)
     for id_, path in source.ids("score", "fields").items():
         if id_ == "name":
             source.tell((*path, "id"), '"name" is the key of the player\'s name', "choose another id")
@@ -221,24 +224,27 @@ def _check_variants(source: Source, path: KeyPath, table: Toml, known: list[str]
                 hint = meant(name, known) or f"the variants are {listed(known)}"
                 source.tell((*path, key, place), f'"{name}" is not a variant', hint)
     for number, inner in enumerate(_tables(table.get("fields"))):
-        for key in ("variants", "aside"):
-            if key in inner:
-                message = f"a field inside records has no {key}; it goes with the field round it"
-                source.tell((*path, "fields", number, key), message)
+        if "variants" in inner:
+            message = "a field inside another has no variants; it goes with the field round it"
+            source.tell((*path, "fields", number, "variants"), message)
+        _check_variants(source, (*path, "fields", number), {**inner, "variants": None}, known)
 
 
-def _check_fields(source: Source, path: KeyPath, rows: int | None, anchors: frozenset[str] | None) -> None:
-    """Check a list of fields and the fields inside them; `rows` is the number of named rows around them."""
+def _check_fields(source: Source, path: KeyPath, within: str, rows: int | None, anchors: frozenset[str] | None) -> None:
+    """Check a list of fields and the fields inside them; `within` is the kind of the field round them, `rows` the
+    number of its named rows."""
     _unique(source, path)
     for number, field in enumerate(_tables(source.get(path))):
         here = (*path, number)
         kind = field.get("kind")
         if isinstance(kind, str) and kind in KIND_KEYS:
             _check_kind(source, here, field, kind, rows)
+            _check_place(source, (*here, "kind"), kind, within)
         _check_rule(source, (*here, "rule"), field.get("rule"), anchors)
         names = field.get("rows")
         if "fields" in field:
-            _check_fields(source, (*here, "fields"), len(names) if isinstance(names, list) else None, anchors)
+            inside = str(kind) if within != "log" else within
+            _check_fields(source, (*here, "fields"), inside, len(names) if isinstance(names, list) else None, anchors)
 
 
 def _check_kind(source: Source, path: KeyPath, field: Toml, kind: str, rows: int | None) -> None:
@@ -262,6 +268,15 @@ def _check_kind(source: Source, path: KeyPath, field: Toml, kind: str, rows: int
             source.tell((*path, "options"), "is missing: a choice needs options", "each has an id and a title")
     if kind == "records":
         _check_records(source, path, field)
+    elif kind in ("log", "group") and not field.get("fields"):
+        source.tell((*path, "fields"), f"is missing: a {kind} needs fields")
+
+
+def _check_place(source: Source, path: KeyPath, kind: str, within: str) -> None:
+    if kind == "log" and within:
+        source.tell(path, "a log stands by itself, not inside another field")
+    elif kind in ("group", "seat") and within != "log":
+        source.tell(path, f"a {kind} stands inside a log")
 
 
 def _check_records(source: Source, path: KeyPath, field: Toml) -> None:

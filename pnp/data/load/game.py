@@ -25,9 +25,10 @@ from pnp.data.load.models import ExamplesTable, GameTable
 from pnp.data.load.needs import Shop
 from pnp.data.load.papers import papers
 from pnp.data.load.pieces import booklet, box, dice_pieces, pad, poster
+from pnp.data.load.piles import piles
 from pnp.data.load.types import SHIPPED, Color, Family, Refused, Terms, is_language
 from pnp.data.paper import Paper
-from pnp.data.prints import Print
+from pnp.data.prints import Deck, Print
 from pnp.data.source import Source
 from pnp.errors import Problem
 from pnp.near import listed, meant
@@ -135,7 +136,9 @@ class _Reader:
         examples = self.read_examples(anchors)
         if model is None:
             return None
-        prints = self.prints(model, anchors)
+        shop = self.shop(anchors)
+        prints = self.prints(model, shop)
+        decks = [made for made in prints if isinstance(made, Deck)]
         scoring = model.score.made(self.terms.languages) if model.score else None
         dice = tuple(die.made() for die in model.dice)
         check_counts(self.main, prints, dice, scoring)
@@ -165,6 +168,7 @@ class _Reader:
             examples=examples,
             art=self.art,
             icons=self.icons,
+            piles=piles(model.piles, decks, model.players[1], shop),
         )
 
     def check_tables(self, anchors: frozenset[str] | None) -> None:
@@ -181,9 +185,9 @@ class _Reader:
             return None
         return frozenset(section.anchor for found in rules for section in found.sections)
 
-    def prints(self, model: GameTable, anchors: frozenset[str] | None) -> tuple[Print, ...]:
-        """Return what can be printed, in the order in which the manifest names it."""
-        shop = Shop(
+    def shop(self, anchors: frozenset[str] | None) -> Shop:
+        """Return what printed things are made from."""
+        return Shop(
             folder=self.folder,
             shown=self.shown,
             source=self.main,
@@ -197,6 +201,9 @@ class _Reader:
             papers=self.common.papers,
             problems=self.problems,
         )
+
+    def prints(self, model: GameTable, shop: Shop) -> tuple[Print, ...]:
+        """Return what can be printed, in the order in which the manifest names it."""
         ids = self.main.ids
         decks = [deck(each, ids("decks")[each.id], shop) for each in model.decks]
         decks += [deck(each, ids("tokens")[each.id], shop) for each in model.tokens]

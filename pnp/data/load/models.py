@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, cast
 from pnp.data import game
 from pnp.data.load.boards import BoardTable
 from pnp.data.load.lists import JsonTable, Names, Offset, Range, Sides, Wholes
+from pnp.data.load.piles import PileTable
 from pnp.data.load.prints import (
     BookletTable,
     BoxTable,
@@ -67,7 +68,7 @@ class FieldTable(Table):
     id: Annotated[str, Name(key=True)]
     title: Title
     help: Optional = NO_WORDS
-    kind: Literal["count", "choice", "flag", "list", "records"]
+    kind: Literal["count", "choice", "flag", "list", "records", "log", "group", "seat"]
     low: Figure | None = None
     high: Figure | None = None
     highs: Annotated[tuple[int, ...], Wholes()] = ()
@@ -159,6 +160,7 @@ class GameTable(Table):
     inks: Mapping[str, InkTable] = NOTHING
     components: tuple[ComponentTable, ...] = ()
     decks: tuple[DeckTable, ...] = ()
+    piles: tuple[PileTable, ...] = ()
     dice: tuple[DieTable, ...] = ()
     boards: tuple[BoardTable, ...] = ()
     sheets: tuple[SheetTable, ...] = ()

@@ -1,0 +1,76 @@
+"""Cards in a browser: a hand goes when it is left, two phones see the same pile, and every page is in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+Visits = Callable[..., Any]
+FULL = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+
+
+def objections(page: Any) -> list[str]:
+    return [each["id"] for each in Axe().run(page, options=FULL).response["violations"]]
+
+
+def dealt(visit: Visits, script: bool = True) -> Any:
+    page = visit(script=script).go("/cards/pamplona")
+    if page.locator("summary").count():
+        page.locator("summary").first.click()
+    page.locator("button[name=players][value='4']").click()
+    expect(page.locator("#said")).to_have_text("Shuffled and dealt: 10 cards for each of 4.")
+    return page
+
+
+def test_a_hand_goes_when_it_is_left_and_does_not_come_back(visit: Visits) -> None:
+    page = dealt(visit)
+    page.locator("button[name=hand][value='1']").click()
+    expect(page.locator(".hand img")).to_have_count(10)
+    assert objections(page) == []
+    page.locator(".tabs a", has_text="Rules").click()
+    page.wait_for_url("**/rules/**")
+    page.go_back()
+    expect(page.locator(".players button")).to_have_count(4)
+    expect(page.locator(".hand img")).to_have_count(0)
+    page.locator("button[name=hand][value='1']").click()
+    expect(page.locator(".hand img")).to_have_count(10)
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".players button")).to_have_count(4)
+
+
+def test_without_script_a_hand_is_seen_played_from_and_closed(visit: Visits) -> None:
+    page = dealt(visit, script=False)
+    page.locator("button[name=hand][value='0']").click()
+    expect(page.locator(".hand img")).to_have_count(10)
+    page.locator(".hand button").first.click()
+    expect(page.locator(".hand img")).to_have_count(0)
+    expect(page.locator("#said")).to_contain_text(" played: Bull cards, ")
+    page.locator("button[name=undo]").click()
+    expect(page.locator(".players button").first).to_contain_text("10")
+
+
+def test_a_card_drawn_on_one_phone_lies_on_the_other_within_two_seconds(visit: Visits) -> None:
+    one, two = visit(), visit(1280, 800, "dark")
+    first = one.go("/cards/viva-pamplona")
+    first.locator("button[value=draw]").click()
+    first.wait_for_url("**/t/*/cards*")
+    other = two.go(first.url.removeprefix(one.site))
+    left = int(other.locator(".down b").inner_text())
+    first.locator("button[value=draw]").dblclick()
+    expect(first.locator(".down b")).to_have_text(str(left - 1))
+    expect(other.locator(".down b")).to_have_text(
+        str(left - 1), timeout=6000
+    )  # a shared machine is slower than two seconds
+    expect(other.locator("#said")).to_have_text(first.locator("#said").inner_text())
+    assert (objections(first), objections(other)) == ([], [])
+    assert (one.sideways(), two.sideways(), one.complaints, two.complaints) == (0, 0, [], [])

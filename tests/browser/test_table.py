@@ -1,0 +1,330 @@
+"""Tables on real phones: two see each other, taps survive a lost connection, and the sums are those of a table by hand.
+
+Each game is played through with script and without; the totals wanted stand here and were worked out by hand.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NAME
+from tests.browser.test_screens import CONTRAST, FULL, SMALL, complaints, objections
+
+SOON = 2 if os.environ.get("BULLPEN_SOAK") else 6  # seconds; other tests share the machine where nobody soaks
+pytestmark = pytest.mark.browser
+
+Visits = Callable[..., Any]
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+
+
+def begin(found: Any, slug: str) -> str:
+    """Keep a game from its score page; return the path of the table."""
+    page = found.go(f"/score/{slug}")
+    page.get_by_role("button", name="Keep this game").click()
+    page.wait_for_url("**/t/*")
+    return str(page.url).removeprefix(found.site)
+
+
+def settled(page: Any) -> None:
+    """Wait until everything was sent and saved."""
+    began = monotonic()
+    while page.evaluate("localStorage.getItem(`taps ${location.pathname}`)"):
+        assert monotonic() - began < 8
+        page.wait_for_timeout(20)
+    expect(page.locator(".kept")).to_contain_text("saved")
+
+
+def write(found: Any, values: Mapping[str, str], script: bool) -> None:
+    """Type values into a table by their form names and have them saved."""
+    page = found.page
+    page.evaluate("for (const each of document.querySelectorAll('details:not(.note)')) each.open = true")
+    for name, text in values.items():
+        inputs = page.locator(f"[name='{name}']")
+        if inputs.first.get_attribute("type") == "radio":
+            page.locator(f"[name='{name}'][value='{text}']").check()
+        elif inputs.get_attribute("type") == "checkbox":
+            inputs.set_checked(text == "1")
+        else:
+            inputs.fill(text)
+            inputs.blur()
+    if script:
+        settled(page)
+    else:
+        page.get_by_role("button", name="Save").last.click()
+
+
+def seats(*rows: Mapping[str, str]) -> dict[str, str]:
+    return {f"seats-{number}-{key}": text for number, row in enumerate(rows) for key, text in row.items()}
+
+
+def run(number: int, distance: int, crossed: int = 0, **more: int) -> dict[str, str]:
+    told = {"distance": distance, **more, **({"crossed": crossed} if crossed else {})}
+    return {f"runs-{number}-{key}": str(value) for key, value in told.items()}
+
+
+BULLS = {
+    "name": "Ada",
+    **{"fields-0-outcome": "completed", "fields-0-isolated": "3", "fields-0-posts_used": "8"},  # 9 + 16
+    **{"fields-1-outcome": "left", "fields-1-isolated": "2"},  # 8
+    **{"fields-2-outcome": "completed", "fields-2-isolated": "5", "fields-2-posts_used": "14"},  # 25 + 10
+    **{"fields-3-outcome": "cut", "fields-3-isolated": "3"},  # 18, and the pass leaves no mallets
+}
+RUNS = (
+    {"name": "Ada", **run(0, 1, lion=1, home=1), **run(1, 2, home=1), **run(2, 3, home=1, hoofs=1),
+     **run(3, 4, 4, rabbit=1, home=1)},  # 8 + 4 + 4 + 1
+    {"name": "Bo", **run(0, 2, home=1), **run(1, 1), **run(2, 1, lion=1, home=1), **run(3, 1, 1, home=1)},  # 4+0+8+5
+    {"name": "Cy", **run(0, 3, home=1), **run(1, 4, rabbit=1, home=1), **run(2, 2, home=1),
+     **run(3, 3, 2, home=1)},  # 3 + 1 + 4 + 3
+    {"name": "Di", **run(0, 5, rabbit=1, home=1), **run(1, 1, home=1, horns=1), **run(2, 4, rabbit=1, home=1),
+     **run(3, 2, 3, home=1)},  # 0 + 7 + 1 + 4: her bull gored Bo
+)  # fmt: skip
+COURAGE = (
+    {"name": "A", "chips": "27", "ranks-0": "4", "ranks-1": "7", "behind-0": "4"},
+    {"name": "B", "chips": "6", "loans": "1", "ranks-0": "9", "behind-0": "3", "behind-1": "7"},
+    {"name": "C", "chips": "18", "ranks-0": "2", "ranks-1": "7", "ranks-2": "8"},
+)
+PIPES = (
+    {"name": "Ada", "missing": "2", "outlets": "3", "broken": "1"},
+    {"name": "Bo", "missing": "0", "outlets": "1", "broken": "2"},
+)
+LEFT = ({"name": "Ada", "missing": "3", "own_cards": "4"}, {"name": "Bo", "missing": "3", "own_cards": "6"})
+FLOWS = {  # values, totals by seat, names from the first place on, what is said besides
+    "raging-bulls": ((BULLS,), "", ["86"], ["Ada"], "Commenda-bull"),
+    "pamplona": (RUNS, "", ["17", "17", "11", "12"], ["Bo", "Ada", "Di", "Cy"], "home first in the last Run"),
+    "viva-pamplona": (COURAGE, "", ["34", "−5", "35"], ["C", "A", "B"], "Place 3"),
+    "bulp": (PIPES, "", ["6", "3"], ["Bo", "Ada"], "Place 2"),
+    "bulp by elimination": (LEFT, "Elimination", ["3", "3"], ["Bo", "Ada"], "most own cards on the table"),
+}
+
+
+@SCRIPT
+@pytest.mark.parametrize("flow", FLOWS)
+def test_a_game_is_played_through_and_its_totals_are_those_worked_out_by_hand(
+    visit: Visits, flow: str, script: bool
+) -> None:
+    rows, variant, totals, order, words = FLOWS[flow]
+    found = visit(script=script)
+    begin(found, flow.split(maxsplit=1)[0])
+    page = found.page
+    while page.locator("fieldset.seat").count() < len(rows):
+        count = page.locator("fieldset.seat").count()
+        page.get_by_role("button", name="Add a player").click()
+        page.wait_for_selector(f"#seats-{count}")
+    if variant:
+        page.get_by_role("button", name=variant).click()
+        page.wait_for_selector(f"button[aria-pressed=true]:text('{variant}')")
+    write(found, seats(*rows), script)
+    assert page.locator(".bar .totals b").all_inner_texts() == totals
+    assert page.locator(".seat .running b").all_inner_texts() == totals
+    page.reload()
+    assert page.locator(".bar .totals b").all_inner_texts() == totals
+    page.get_by_role("button", name="Finish the game").click()
+    page.wait_for_url("**/result")
+    assert page.locator(".tally h2").all_inner_texts() == order
+    names = [row["name"] for row in rows]
+    assert page.locator(".tally .total b").all_inner_texts() == [totals[names.index(name)] for name in order]
+    assert words in (page.locator("main").text_content() or "")
+    page.get_by_role("button", name="Undo: finish").click()
+    page.wait_for_selector(".seat")
+    assert page.locator(".bar .totals b").all_inner_texts() == totals
+    assert complaints(found) == []
+
+
+def two(visit: Visits, slug: str = "viva-pamplona") -> tuple[Any, Any, str]:
+    """Return two phones of different people at one table, and its path."""
+    ada, bo = visit(), visit(scheme="dark")
+    path = begin(ada, slug)
+    bo.go(path)
+    return ada, bo, path
+
+
+def chips(page: Any, seat: int) -> Any:
+    return page.locator(f"[name='seats-{seat}-chips']")
+
+
+def test_two_phones_see_each_other_within_two_seconds(visit: Visits) -> None:
+    ada, bo, _ = two(visit)
+    began = monotonic()
+    ada.page.get_by_label("more: Courage in chips").first.click()
+    expect(chips(bo.page, 0)).to_have_value("1")
+    assert bo.page.locator("[data-total='0']").all_inner_texts() == ["1", "1"]
+    assert monotonic() - began < SOON
+    began = monotonic()
+    chips(bo.page, 1).fill("7")
+    chips(bo.page, 1).blur()
+    expect(chips(ada.page, 1)).to_have_value("7")
+    assert monotonic() - began < SOON
+    assert ada.page.get_by_role("button", name="Undo: Player 2 · Courage in chips: 7").count() == 1
+    assert complaints(ada) + complaints(bo) == []
+
+
+def test_a_phone_that_wakes_up_asks_at_once(visit: Visits) -> None:
+    ada, bo, _ = two(visit)
+    hide = "Object.defineProperty(document, 'hidden', { configurable: true, value: %s })"
+    bo.page.evaluate(hide % "true")
+    ada.page.get_by_label("more: Courage in chips").first.click()
+    bo.page.wait_for_timeout(2000)
+    assert chips(bo.page, 0).input_value() == ""
+    bo.page.evaluate(f"{hide % 'false'}; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(chips(bo.page, 0)).to_have_value("1", timeout=1000)
+
+
+def test_a_tap_without_a_connection_waits_and_arrives_once(visit: Visits) -> None:
+    ada, bo, path = two(visit)
+    bo.page.context.set_offline(True)
+    for _ in range(3):
+        bo.page.get_by_label("more: Courage in chips").first.click()
+    bo.page.wait_for_selector(".kept:has-text('waiting: 3')")
+    assert chips(bo.page, 0).input_value() == "3"
+    bo.page.context.set_offline(False)
+    settled(bo.page)
+    expect(chips(ada.page, 0)).to_have_value("3")
+    told = ada.page.evaluate(f"fetch('{path}/state').then((answer) => answer.json())")
+    assert (told["seq"], told["totals"]) == (4, [3, None])
+
+
+def test_what_waits_survives_loading_again_and_keeps_its_order(visit: Visits) -> None:
+    found = visit()
+    path = begin(found, "viva-pamplona")
+    page = found.page
+    page.route("**/t/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    for text in ("5", "6"):
+        chips(page, 0).fill(text)
+        chips(page, 0).blur()
+    page.wait_for_selector(".kept:has-text('waiting: 2')")
+    page.reload()
+    assert chips(page, 0).input_value() == "6"
+    page.unroute("**/t/*")
+    settled(page)
+    told = page.evaluate(f"fetch('{path}/state').then((answer) => answer.json())")
+    assert (told["seq"], told["values"]["seats-0-chips"]) == (3, "6")
+    assert page.get_by_role("button", name="Undo: Player 1 · Courage in chips: 6").count() == 1
+
+
+def test_an_answer_that_was_lost_on_the_way_does_not_count_twice(visit: Visits) -> None:
+    found = visit()
+    path = begin(found, "viva-pamplona")
+    page, lost = found.page, []
+
+    def lose(route: Any) -> None:
+        if route.request.method == "POST" and not lost:
+            cookies = "; ".join(f"{each['name']}={each['value']}" for each in page.context.cookies())  # type: ignore[typeddict-item]
+            headers = {**route.request.headers, "Cookie": cookies, "Host": urlsplit(found.site).netloc}
+            there = route.request.url.replace(NAME, "127.0.0.1")
+            with urlopen(Request(there, route.request.post_data_buffer, headers)) as answer:
+                lost.append(answer.status)  # the server has it, the phone never hears of it
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/t/*", lose)
+    page.get_by_label("more: Courage in chips").first.click()
+    settled(page)
+    assert lost == [200]
+    assert page.evaluate(f"fetch('{path}/state').then((answer) => answer.json())")["seq"] == 2
+
+
+def test_a_field_is_never_changed_under_the_fingers_and_a_person_chooses(visit: Visits) -> None:
+    ada, bo, path = two(visit)
+    chips(bo.page, 0).press_sequentially("13")
+    chips(ada.page, 0).fill("12")
+    chips(ada.page, 0).blur()
+    bo.page.wait_for_selector(".bar [data-total='0']:text('12')")
+    assert chips(bo.page, 0).input_value() == "13"
+    chips(bo.page, 0).blur()
+    bo.page.wait_for_url("**/conflict?*")
+    assert objections(bo.page, FULL) == []
+    assert bo.page.get_by_role("radio", name="There now: 12").is_checked()
+    bo.page.get_by_role("radio", name="Yours: 13").check()
+    bo.page.get_by_role("button", name="Write this").click()
+    bo.page.wait_for_url(f"**{path}")
+    expect(chips(ada.page, 0)).to_have_value("13")
+
+
+def test_undo_and_redo_work_in_place_and_say_it_once(visit: Visits) -> None:
+    found = visit()
+    begin(found, "viva-pamplona")
+    page = found.page
+    page.evaluate("window.here = true")
+    more = page.get_by_label("more: Courage in chips").first
+    more.click()
+    more.click()
+    page.get_by_role("button", name="Undo: Player 1 · Courage in chips: 2").click()
+    expect(chips(page, 0)).to_have_value("1")
+    assert page.get_by_role("status").count() == 1
+    page.get_by_role("button", name="Redo: Player 1 · Courage in chips: 2").click()
+    expect(chips(page, 0)).to_have_value("2")
+    assert page.locator("[name=redo]").is_hidden()
+    assert page.evaluate("window.here")
+
+
+def test_the_end_and_new_players_reach_the_other_phone(visit: Visits) -> None:
+    ada, bo, _ = two(visit)
+    ada.page.get_by_role("button", name="Add a player").click()
+    bo.page.wait_for_selector("#seats-2")
+    write(ada, {f"seats-{seat}-chips": str(seat) for seat in range(3)}, True)
+    ada.page.get_by_role("button", name="Finish the game").click()
+    bo.page.wait_for_url("**/result")
+    bo.page.get_by_role("button", name="Go on playing").click()
+    ada.page.wait_for_selector(".seat")
+
+
+def test_a_second_phone_joins_by_code(visit: Visits) -> None:
+    ada, bo = visit(), visit(scheme="dark")
+    path = begin(ada, "bulp")
+    page = bo.go("/")
+    page.get_by_label("Join a game").fill(path[-5:].lower())
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"**{path}")
+    bo.go("/")
+    page.get_by_role("link", name=re.compile("Continue: Bulp!")).first.click()
+    page.wait_for_selector(".seat")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_of_a_table_is_in_order(visit: Visits, scheme: str) -> None:
+    found = visit(scheme=scheme)
+    path = begin(found, "pamplona")
+    write(found, seats(*RUNS[:2]), True)
+    options = FULL if scheme == "light" else CONTRAST
+    for where in (path, f"{path}/join", f"{path}/result", "/history/pamplona", "/"):
+        page = found.go(where)
+        assert objections(page, options) == [], where
+        assert found.sideways() == 0, where
+        assert page.evaluate(SMALL) == [], where
+    found.go(path).get_by_role("button", name="Finish the game").click()
+    found.page.wait_for_url("**/result")
+    assert objections(found.page, options) == []
+    assert objections(found.go("/history/pamplona"), options) == []
+    assert complaints(found) == []
+
+
+def test_text_at_twice_the_size_still_fits_on_a_narrow_phone(visit: Visits) -> None:
+    found = visit(320, 640)
+    path = begin(found, "pamplona")
+    write(found, {"seats-0-name": "Maximiliane-Franziska", "seats-0-runs-0-distance": "2"}, True)
+    for where in (path, f"{path}/join", "/history/pamplona"):
+        page = found.go(f"{where}?lang=fr")
+        assert found.sideways() == 0, where
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert found.sideways() == 0, where
+
+
+def test_the_bar_leaves_what_has_the_focus_in_sight(visit: Visits) -> None:
+    found = visit()
+    begin(found, "viva-pamplona")
+    page = found.page
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        low = page.evaluate("document.activeElement.getBoundingClientRect().bottom")
+        inside = page.evaluate("!!document.activeElement.closest('.bar, .tabs')")
+        assert inside or low <= page.evaluate("document.querySelector('.bar').getBoundingClientRect().top") + 1

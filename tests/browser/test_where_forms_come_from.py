@@ -1,0 +1,97 @@
+"""Forms in a real browser, on plain http under a name and on localhost: our own work, those of a neighbour do not."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from werkzeug.serving import make_server
+
+from tests.browser.conftest import NAME, QUIET
+
+pytestmark = pytest.mark.browser
+SOAK = bool(os.environ.get("BULLPEN_SOAK"))
+POLICIES = ("same-origin", "no-referrer", "unsafe-url", "origin") if SOAK else ("same-origin", "no-referrer")
+
+
+@pytest.fixture(scope="module")
+def wide(browser: Browser, chromium: str) -> Iterator[Browser]:
+    """A browser that knows localhost besides."""
+    rules = f"MAP {NAME} 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND"
+    found = browser.browser_type.launch(executable_path=chromium, args=[f"--host-resolver-rules={rules}", *QUIET])
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def neighbour() -> Iterator[Callable[[str, str, str], str]]:
+    """Another program on the same machine: give it a target and the form to send there, and get its address."""
+    app, pages = Flask("neighbour"), dict[str, str]()
+    app.add_url_rule("/<page>", "page", lambda page: pages[page])
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+
+    def address(name: str, target: str, policy: str) -> str:
+        page = f"page{len(pages)}"
+        meta = f'<meta name="referrer" content="{policy}">'
+        form = f'<form method="post" action="{target}"><input name="finish" value="1"><button>Win</button></form>'
+        pages[page] = f"<!doctype html><title>x</title>{meta}{form}"
+        return f"http://{name}:{server.server_port}/{page}"
+
+    yield address
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(params=[(NAME, True), (NAME, False), ("localhost", True), ("localhost", False)], ids=str)
+def phone(request: pytest.FixtureRequest, wide: Browser, site: str) -> Iterator[tuple[Page, str]]:
+    """A page without cookies and the address of the site under one of its names, with script and without."""
+    name, script = request.param
+    context: BrowserContext = wide.new_context(java_script_enabled=script, locale="en-GB")
+    yield context.new_page(), f"http://{name}:{urlsplit(site).port}"
+    context.close()
+
+
+def test_our_own_forms_work_from_the_first_tap_on(phone: tuple[Page, str]) -> None:
+    page, site = phone
+    page.goto(f"{site}/dice")
+    page.get_by_role("button", name="2d6").click()
+    expect(page.get_by_text("Roll 1", exact=True)).to_be_visible()
+    page.goto(f"{site}/score/raging-bulls")
+    page.get_by_role("button", name="Keep this game").click()
+    page.wait_for_url("**/t/*")
+    table = page.url
+    page.goto(f"{site}/dice?table={table.rpartition('/')[2]}")
+    page.get_by_role("button", name="d20").click()
+    expect(page.get_by_text("Roll 1", exact=True)).to_be_visible()
+    page.goto(f"{site}/dice")
+    page.get_by_role("button", name="4dF").click()
+    expect(page.get_by_text("Roll 1", exact=True)).to_be_visible()
+    page.goto(table)
+    page.get_by_role("button", name="Finish").click()
+    page.wait_for_url("**/result")
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_page_of_a_neighbour_on_another_port_changes_nothing(
+    phone: tuple[Page, str], neighbour: Callable[[str, str, str], str], policy: str
+) -> None:
+    page, site = phone
+    page.goto(f"{site}/score/raging-bulls")
+    page.get_by_role("button", name="Keep this game").click()
+    page.wait_for_url("**/t/*")
+    table = page.url
+    for name in (str(urlsplit(site).hostname), "localhost"):
+        page.goto(neighbour(name, table, policy))
+        with page.expect_navigation() as sent:
+            page.get_by_role("button", name="Win").click()
+        assert sent.value.status == 403
+    page.goto(table)
+    assert page.url == table  # still open

@@ -1,0 +1,320 @@
+"""`/t/<code>`: a game in progress. Every change is an event; what a page shows is the fold of all of them.
+
+A page says up to which event it has seen. What it sends is compared with the table as it was then, so that a page left
+open never takes back what others wrote; a name that another device changed since is not written but asked about.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from pnp.data.game import Game, Json, Scoring
+from tracker import forms, lan, play, tables
+from tracker.guard import device
+from tracker.page import game_of, games, language, word
+from tracker.play import Event, Kind, State
+from tracker.scoring import Refused, RuleBroken
+from tracker.store import Conflict, Store
+from tracker.views import score
+
+blueprint = Blueprint("table", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as this request finds it."""
+
+    code: str
+    events: tuple[Event, ...]
+    state: State
+    game: Game
+    scoring: Scoring
+
+    @property
+    def json(self) -> dict[str, Json]:
+        """Return the table as it is scored."""
+        return play.table_json(self.state, self.game)
+
+
+def store() -> Store:
+    """Return where the tables are."""
+    return cast("Store", current_app.extensions["store"])
+
+
+def newest(game: Game) -> str:
+    """Return the code of the open table of a game that changed last, "" when there is none."""
+    return next((row.code for row in store().tables() if row.game == game.slug), "")
+
+
+def state_of(code: str) -> State:
+    """Return what stands on a table, or answer 404."""
+    events = store().events(code.upper())
+    return play.fold(events, games()) if events else abort(404)
+
+
+def opened(code: str) -> Table:
+    """Return a table by its code in any case, or answer 404."""
+    events = store().events(code.upper()) or abort(404)
+    state = play.fold(events, games())
+    game = game_of(state.game)
+    return Table(code.upper(), events, state, game, game.scoring or abort(404))
+
+
+def begin(game: Game, typed: Mapping[str, str] | None = None, done: bool = False, ident: str = "") -> str:
+    """Make a table from what was typed so far, `done` as a finished one when it adds up; return its code."""
+    scoring, typed = game.scoring, typed or {}
+    seats: list[Json] = [{"name": word("player_name", number=number + 1)} for number in range(game.players[0])]
+    variant = forms.variant_of(typed, scoring) if scoring else ""
+    if scoring:
+        seats = score.seated(forms.read(typed, scoring)[0], scoring)[: scoring.seats[1]]
+    at_start: dict[str, Json] = {"game": game.slug, "variant": variant, "lang": language(), "seats": seats}
+    events = [_event("start", at_start, ident or fresh())]
+    with suppress(Refused):
+        if done and tables.settle(play.table_json(play.fold(events, games()), game), game):
+            events.append(_event("finish", {}, fresh()))
+    return keep(events)
+
+
+def keep(events: Sequence[Event], code: str = "") -> str:
+    """Make a table of events, and return its code: a new one when none is given or it is taken."""
+    return store().bring(code, events, lambda count: bytes.fromhex(current_app.config["TOKEN"](count)))
+
+
+def append(code: str, state: State, kind: Kind, data: Mapping[str, Json], ident: str) -> bool:
+    """Add an event to a table as it stood in `state`; say whether it still did."""
+
+    def guard(later: tuple[Event, ...]) -> None:
+        if later:
+            raise Conflict
+
+    try:
+        store().append(code.upper(), _event(kind, data, ident), guard, state.seq)
+    except Conflict:
+        return False
+    return True
+
+
+def _event(kind: Kind, data: Mapping[str, Json], ident: str) -> Event:
+    if not play.fits(kind, dict(data)):
+        abort(400)
+    return Event(0, ident, device(), kind, data, current_app.config["NOW"]())
+
+
+@blueprint.app_template_global()
+def fresh() -> str:
+    """Return an id for the event that a form will be."""
+    return cast("str", current_app.config["TOKEN"](16))
+
+
+@blueprint.post("/t")
+def start() -> ResponseReturnValue:
+    """Begin a table from a game and what was typed so far."""
+    game, _ = score.scored(request.form.get("game", ""))
+    return redirect(url_for("table.sheet", code=begin(game, request.form, "done" in request.form)), 303)
+
+
+@blueprint.post("/join")
+def enter() -> ResponseReturnValue:
+    """Open the table whose code was typed."""
+    code = "".join(request.form.get("code", "").split()).upper()
+    if play.CODE.fullmatch(code) and store().seq(code):
+        return redirect(url_for("table.sheet", code=code), 303)
+    return render_template("home.html", games=games().values(), open=(), unknown=code[:20]), 404
+
+
+@blueprint.get("/t/<code>")
+def sheet(code: str) -> ResponseReturnValue:
+    """Show the score form, filled in with what stands on the table."""
+    here = opened(code)
+    return redirect(url_for("table.result", code=here.code)) if here.state.finished else _sheet(here, ())
+
+
+@blueprint.get("/t/<code>/result")
+def result(code: str) -> ResponseReturnValue:
+    """Show the points line by line, once they can be added up."""
+    here = opened(code)
+    device()
+    try:
+        settled = tables.settle(here.json, here.game)
+    except Refused as refused:
+        return _sheet(here, refused.broken), 400
+    return render_template("result.html", **score.judged(here.game, here.scoring, settled), **_shown(here))
+
+
+def _sheet(here: Table, broken: Sequence[RuleBroken]) -> str:
+    device()
+    state = here.state
+    form = score.filled(here.game, here.scoring, state.variant, state.values, state.seats, broken)
+    return render_template("table.html", **form | _shown(here))
+
+
+def _shown(here: Table) -> dict[str, Any]:
+    """Return what the pages of a table and its state in JSON have in common; another `shape` needs another page."""
+    state, ways = here.state, {}
+    for way, last in (("undo", state.undoable), ("redo", state.redoable)):
+        what = play.named(last, here.game, state.names, language()) if last else ""
+        ways[way] = (last.id, word(way, what=what)) if last else ("", word("undo_nothing") if way == "undo" else "")
+    logs = [each.id for each in here.scoring.fields if each.kind == "log"]
+    noted = [pair for pair in state.values.items() if any(f"-{log}-" in pair[0] for log in logs)]
+    shape = f"{state.variant} {state.seats} {state.finished} {zlib.crc32(repr(noted).encode())}"
+    shown = {"code": here.code, "seq": state.seq, "shape": shape, "totals": tables.running(here.json, here.game)}
+    return {**shown, **ways, "values": dict(state.values), "seats": state.seats, "finished": state.finished}
+
+
+@blueprint.get("/t/<code>/state")
+def state(code: str) -> ResponseReturnValue:
+    """Tell what stands on the table, or only that nothing changed."""
+    tag = f'"{store().seq(code.upper())}"'
+    if tag == request.headers.get("If-None-Match"):
+        return Response(status=304, headers={"ETag": tag})
+    return _told(opened(code))
+
+
+def _told(here: Table) -> Response:
+    answer = jsonify(_shown(here))
+    answer.headers["ETag"], answer.headers["Cache-Control"] = f'"{here.state.seq}"', "no-store"
+    return answer
+
+
+@blueprint.post("/t/<code>")
+def send(code: str) -> ResponseReturnValue:
+    """Take a tap, or a whole form with the button that was pressed."""
+    here, form = opened(code), request.form
+    if form.get("delete") == here.code:
+        store().delete(here.code)
+        return redirect(url_for("home.home"), 303)
+    ident = form.get("event", "") if play.ID.fullmatch(form.get("event", "")) else fresh()
+    seen = min(max(form.get("seen", here.state.seq, type=int), 1), here.state.seq)
+    changes, log = _changes(here, seen), form.get("note", form.get("remove", "").rpartition("-")[0])
+    if any(each.id == ident and each.data != {"values": changes} for each in here.events):
+        ident = f"{ident[:50]}-{zlib.crc32(repr(changes).encode())}"  # more was typed on a page gone back to
+    try:
+        if "reopen" in form and here.state.finished:
+            append(here.code, here.state, "reopen", {}, f"{ident[:50]}-reopen")
+        if changes:
+            store().append(here.code, _event("put", {"values": changes}, ident), _guard(here, seen, changes), seen)
+        here = opened(code)
+        if "drop" in form and all(each.id != f"{ident[:50]}-seats" for each in here.events):
+            _guard(here, seen, {})(here.events[seen:])
+        while (pressed := _pressed(here)) and not append(code, here.state, *pressed, f"{ident[:50]}-{pressed[0]}"):
+            here = opened(code)  # once more: another phone was quicker
+        here = opened(code)
+        if log:
+            tables.settle(here.json, here.game)
+    except Conflict:
+        asked = cast("dict[str, Any]", changes)
+        if request.accept_mimetypes.best == "application/json":
+            return {"conflict": url_for("table.conflict", code=here.code, **asked)}, 409
+        return _choice(opened(code), asked), 409
+    except Refused as refused:
+        if broken := score.about(log, refused.broken):
+            return _sheet(here, broken), 400
+    if request.accept_mimetypes.best == "application/json":
+        return _told(here)
+    return redirect(url_for("table.sheet", code=here.code, _anchor=log or None), 303)
+
+
+def _changes(here: Table, seen: int) -> dict[str, Json]:
+    """Return what was typed otherwise than the page showed it, by form name; refuse names that no field has."""
+    before = play.fold(here.events[:seen], games())
+    sent = forms.without(request.form, request.form.get("remove", "-"))
+    typed = {name: text.strip() for name, text in sent.items() if name.startswith("seats-")}
+    if "whole" in request.form:  # a box without its tick is not sent
+        known = before.values.keys() - _unknown(here, before.values)
+        typed = {name: "" for name in known if name.startswith("seats-")} | typed
+    seats = {name.split("-")[1] for name in typed} - set(map(str, range(max(before.seats, here.state.seats))))
+    if seats or _unknown(here, typed):
+        abort(400)
+    return {name: text for name, text in sorted(typed.items()) if text != before.values.get(name, "")}
+
+
+def _unknown(here: Table, values: Mapping[str, str]) -> set[str]:
+    """Return the names that no field of the variant has."""
+    return {each.field for each in forms.read({**values, "variant": here.state.variant}, here.scoring)[1]}
+
+
+def _guard(here: Table, seen: int, changes: Mapping[str, Json]) -> Callable[[tuple[Event, ...]], None]:
+    """Return a guard against what was done after `seen`: to the same names elsewhere, to the seats as such, the end."""
+    own = device()
+
+    def guard(later: tuple[Event, ...]) -> None:
+        events = (*here.events[:seen], *later)
+        now, moves = play.fold(events, games()), {each.id for each in events if each.kind == "seats"}
+        foreign = {each.seq for each in later if each.device != own}
+        moved = any({each.id, each.data.get("event")} & moves for each in later)
+        clash = any(now.changed.get(n) in foreign and now.values.get(n, "") != text for n, text in changes.items())
+        if clash or moved or now.finished:
+            raise Conflict
+
+    return guard
+
+
+def _pressed(here: Table) -> tuple[Kind, dict[str, Json]] | None:
+    """Return the event that the pressed button stands for."""
+    form, state = request.form, here.state
+    if "finish" in form and not state.finished:
+        tables.settle(here.json, here.game)
+        return "finish", {}
+    for way in ("undo", "redo"):
+        if any(each.id == form.get(way) for each in here.events):
+            return way, {"event": form[way]}
+    if form.get("switch") in [each.id for each in here.scoring.variants]:
+        return "variant", {"variant": form["switch"]}
+    seats = [_seat(state, number) for number in range(state.seats)]
+    low, high = here.scoring.seats
+    if "add" in form and state.seats < high:
+        return "seats", {"seats": [*seats, {"name": word("player_name", number=state.seats + 1)}]}
+    gone = form.get("drop", -1, type=int)
+    if gone in range(state.seats) and state.seats > low:
+        return "seats", {"seats": [seat for number, seat in enumerate(seats) if number != gone]}
+    return None
+
+
+def _seat(state: State, number: int) -> Json:
+    """Return all that was written for a seat; other seats by name, for their numbers change."""
+    where, values = f"seats-{number}-", state.values
+    own = {key.removeprefix(where): text for key, text in values.items() if key.startswith(where)}
+    return {key: values.get(f"{text}-name", text) for key, text in own.items()}
+
+
+@blueprint.get("/t/<code>/conflict")
+def conflict(code: str) -> str:
+    """Show what two devices wrote in one place, for a person to choose."""
+    here, mine = opened(code), {name: text for name, text in request.args.items() if name.startswith("seats-")}
+    return _choice(here, {name: text for name, text in mine.items() if name not in _unknown(here, mine)})
+
+
+def _choice(here: Table, mine: Mapping[str, str]) -> str:
+    device()
+    state, game, lang = here.state, here.game, language()
+    clashes = [
+        (name, forms.told(forms.path(name), game, state.names, lang), there, forms.spoken(name, there, game, lang),
+         text, forms.spoken(name, text, game, lang))
+        for name, text in mine.items()
+        if name.split("-")[1] in map(str, range(state.seats)) and (there := state.values.get(name, "")) != text
+    ]  # fmt: skip
+    return render_template("conflict.html", **_shown(here), game=game, clashes=clashes)
+
+
+@blueprint.get("/t/<code>/join")
+def join(code: str) -> str:
+    """Show how another phone comes to this table: by an address in figures first, then by the name asked for."""
+    here = opened(code)
+    asked = urlsplit(f"//{request.host}")
+    hosts = [f"{each}:{asked.port or 80}" for each in lan.addresses()] if current_app.config["LAN"] else []
+    hosts += [] if lan.loopback(asked.hostname or "") else [request.host]
+    hosts = [request.host] if request.is_secure else hosts
+    path = url_for("table.sheet", code=here.code)
+    addresses = tuple(f"{request.scheme}://{each}{path}" for each in dict.fromkeys(hosts))
+    code = segno.make(addresses[0], error="m", micro=False).svg_inline(omitsize=True) if addresses else ""
+    return render_template("join.html", game=here.game, code=here.code, addresses=addresses, qr=Markup(code))
