@@ -9,12 +9,13 @@ from __future__ import annotations
 from pnp.data.game import Game
 from pnp.data.prints import Card, Standees
 from pnp.errors import Problem
+from pnp.layout.contrast import GUIDE
 from pnp.layout.nets import creases, hatched
 from pnp.layout.piece import Face, Piece
 from pnp.pieces.cards import brief, named
 from pnp.pieces.context import Context, start
 from pnp.pieces.slots import draw
-from pnp.scene import BLACK, WHITE, Group, Path, Rect, Segment, Shape, Stroke, line, moved, rectangle, times, turned
+from pnp.scene import WHITE, Group, Path, Rect, Segment, Shape, Stroke, line, moved, rectangle, times, turned
 
 SIGN, SIGN_SHARE = 5.0, 0.55  # mm and of the foot's depth: the fold sign's size
 SIGN_LINE = 0.4  # mm
@@ -81,5 +82,5 @@ def _sign(found: Standees) -> tuple[Shape, ...]:
     for way in (-1, 1):
         x = cx + way * gap
         segments += (*line(x, top, x, bottom), ("L", cx + way * half, bottom))
-    stroke = Stroke(BLACK, SIGN_LINE, join="round", cap="round")
+    stroke = Stroke(GUIDE, SIGN_LINE, join="round", cap="round")  # grey: what is black here is cut
     return Path(rectangle(room), fill=WHITE), Path(tuple(segments), stroke=stroke)
