@@ -1,11 +1,18 @@
-"""What all tests share: the soak switch, a fixed hypothesis profile and the `--update` switch for goldens."""
+"""What all tests share: the soak switch, a fixed hypothesis profile, the `--update` switch for goldens, two phones."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from tests.phones import Phone
 
 settings.register_profile(
     "sample",
@@ -42,3 +49,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    """The site with tables of its own."""
+    from tests.phones import site
+
+    return site(tmp_path)
+
+
+@pytest.fixture
+def ada(app: Flask) -> Phone:
+    """A phone at the tables of `app`."""
+    from tests.phones import Phone
+
+    return Phone(app)
+
+
+@pytest.fixture
+def bo(app: Flask) -> Phone:
+    """Another phone there."""
+    from tests.phones import Phone
+
+    return Phone(app)

@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from threading import Thread
 
 import pytest
-from flask import Flask
 
-from tests.phones import GAMES, Inputs, Phone, bulls, site
+from tests.phones import GAMES, Inputs, Phone, bulls
 
 SLUGS = tuple(game.slug for game in GAMES if game.scoring)
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return site(tmp_path)
-
-
-@pytest.fixture
-def ada(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def bo(app: Flask) -> Phone:
-    return Phone(app)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

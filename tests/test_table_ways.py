@@ -10,7 +10,6 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,21 +28,6 @@ NAMES = (
     "=1+1",
     "🐂" * 30,
 )
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return site(tmp_path)
-
-
-@pytest.fixture
-def ada(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def bo(app: Flask) -> Phone:
-    return Phone(app)
 
 
 # joining

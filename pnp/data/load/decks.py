@@ -16,7 +16,7 @@ from pnp.errors import Problem
 from pnp.near import listed, meant
 
 
-def deck(model: DeckTable | TokensTable, path: KeyPath, shop: Shop) -> Deck | None:
+def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:
     """Return the deck, of cards or tokens, with its cards; None when it has no table."""
     tokens = isinstance(model, TokensTable)
     whose = f'the {"tokens" if tokens else "deck"} "{model.id}"'
@@ -95,7 +95,7 @@ def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
 
 
 def _cards(
-    model: DeckTable | TokensTable | StandeesTable | SheetTable, path: KeyPath, whose: str, shop: Shop
+    model: DeckTable | StandeesTable | SheetTable, path: KeyPath, whose: str, shop: Shop
 ) -> tuple[Table, tuple[Card, ...]] | None:
     """Return the table that a model names and a card for each of its rows."""
     table = _table(model.table, (*path, "table"), shop)

@@ -14,9 +14,14 @@ from pnp.data.words import Words
 from pnp.scene import Outline
 
 
-class DeckTable(Table):
+class PrintTable(Table):
+    """What everything printed has."""
+
     id: PieceId
     title: Title
+
+
+class DeckTable(PrintTable):
     size: Panel
     bleed: Bleed = 3.0
     gutter: Gutter = 0.0
@@ -25,21 +30,15 @@ class DeckTable(Table):
     back: MaybeText = ""
 
 
-class TokensTable(Table):
-    id: PieceId
-    title: Title
-    size: Panel
+class TokensTable(DeckTable):
+    """A deck that is cut to a shape."""
+
     shape: Outline = "round"
     bleed: Bleed = 1.5
     gutter: Gutter = 3.0
-    table: Sentence
-    frame: MaybeText = ""
-    back: MaybeText = ""
 
 
-class StandeesTable(Table):
-    id: PieceId
-    title: Title
+class StandeesTable(PrintTable):
     size: Panel
     base: Annotated[float, Length(3, 40)] = 9.0
     gutter: Gutter = 4.0
@@ -48,9 +47,7 @@ class StandeesTable(Table):
     back: MaybeText = ""
 
 
-class SheetTable(Table):
-    id: PieceId
-    title: Title
+class SheetTable(PrintTable):
     size: Panel
     bleed: Bleed = 0.0
     frame: MaybeText = ""
@@ -63,16 +60,12 @@ class SheetTable(Table):
     instead_of: MaybeText = ""
 
 
-class PosterTable(Table):
-    id: PieceId
-    title: Title
+class PosterTable(PrintTable):
     of: Sentence
     overlap: Annotated[float, Length(5, 50)] = 10.0
 
 
-class DicePiecesTable(Table):
-    id: PieceId
-    title: Title
+class DicePiecesTable(PrintTable):
     form: Literal["nets", "stickers"]
     dice: Annotated[tuple[str, ...], Names(1)]
     edge: Annotated[float, Length(8, 60)] = 16.0
@@ -81,9 +74,7 @@ class DicePiecesTable(Table):
     instead_of: MaybeText = ""
 
 
-class PadTable(Table):
-    id: PieceId
-    title: Title
+class PadTable(PrintTable):
     size: Panel
     seats: Annotated[int, Whole(1, 8)]
     after: Annotated[tuple[str, ...], Names()] = ()
@@ -96,9 +87,7 @@ class PadTable(Table):
     copies: Count = 1
 
 
-class BookletTable(Table):
-    id: PieceId
-    title: Title
+class BookletTable(PrintTable):
     form: Literal["folded", "plain"]
     size: Panel
     margin: Annotated[float, Length(3, 60)] = 12.0
@@ -116,9 +105,7 @@ class BookletTable(Table):
     plain_columns: Annotated[int, Whole(1, 4)] = 2
 
 
-class BoxTable(Table):
-    id: PieceId
-    title: Title
+class BoxTable(PrintTable):
     holds: Annotated[tuple[str, ...], Names(1)]
     stock: Annotated[float, Length(0.05, 5)] = 0.3
     sleeve: Annotated[float, Length(0, 5)] = 0.0
