@@ -121,6 +121,13 @@ def test_a_game_that_is_deleted_is_gone(ada: Phone) -> None:
     assert ada.get(f"{where}/state").status_code == 404
 
 
+def test_a_tap_on_a_game_that_is_deleted_in_the_same_moment_is_told_so(ada: Phone) -> None:
+    where, app = ada.begin("viva-pamplona"), ada.web.application
+    now = app.config["NOW"]
+    app.config["NOW"] = lambda: str(app.extensions["store"].delete(where[-5:])) and now()  # before the tap is kept
+    assert ada.tap(where, "late", 1, seats_0_chips="12").status_code == 404
+
+
 # what strangers type
 
 

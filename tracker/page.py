@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from pnp.data.game import Game
 from tracker.speech import LANGUAGES, say, texts
-from tracker.store import Trouble
+from tracker.store import Missing, Trouble
 
 BODY = 64 * 1024  # bytes a form may have
 YEAR = 365 * 24 * 3600
@@ -120,6 +120,8 @@ def _wrong(error: HTTPException) -> HTTPException | tuple[str, int]:
 
 
 def _broken(error: Exception) -> tuple[str, int]:
+    if isinstance(error, Missing):  # another phone deleted the table in this very moment
+        return render_template("error.html", key="error_404"), 404
     current_app.logger.error("%s %s", request.method, request.path.encode("unicode_escape").decode(), exc_info=error)
     code = 503 if isinstance(error, Trouble) else 500  # what could not be kept was not
     return render_template("error.html", key=f"error_{code}"), code

@@ -226,7 +226,7 @@ def send(code: str) -> ResponseReturnValue:
 
 def _changes(here: Table, seen: int) -> dict[str, Json]:
     """Return what was typed otherwise than the page showed it, by form name; refuse names that no field has."""
-    before = play.fold(here.events[:seen], games())
+    before = play.fold(here.events[:seen], games()) if seen < here.state.seq else here.state
     sent = forms.without(request.form, request.form.get("remove", "-"))
     typed = {name: text.strip() for name, text in sent.items() if name.startswith("seats-")}
     if "whole" in request.form:  # a box without its tick is not sent
@@ -249,7 +249,8 @@ def _guard(here: Table, seen: int, changes: Mapping[str, Json]) -> Callable[[tup
 
     def guard(later: tuple[Event, ...]) -> None:
         events = (*here.events[:seen], *later)
-        now, moves = play.fold(events, games()), {each.id for each in events if each.kind == "seats"}
+        now = play.fold(events, games()) if later else here.state
+        moves = {each.id for each in events if each.kind == "seats"}
         foreign = {each.seq for each in later if each.device != own}
         moved = any({each.id, each.data.get("event")} & moves for each in later)
         clash = any(now.changed.get(n) in foreign and now.values.get(n, "") != text for n, text in changes.items())
