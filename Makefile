@@ -26,6 +26,7 @@ lint: .venv/.ready-dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python .ci/catalogues.py
 
 soak: .venv/.ready-dev .venv/.ready-browser
 	@BULLPEN_SOAK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)

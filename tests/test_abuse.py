@@ -171,8 +171,8 @@ def test_no_cell_of_a_csv_runs_as_a_formula_and_numbers_stay_numbers(phone: Flas
 
 
 CLIMBS = (
-    "../__init__.py", "..%2f..%2fwords.toml", "%2e%2e/%2e%2e/words.toml", "..\\..\\words.toml", "..%5c..%5cwords.toml",
-    "/etc/passwd", "%2fetc%2fpasswd", "....//words.toml", "%00", "mark.svg%00.txt", "CON", "a" * 3000, "%c0%ae%c0%ae/x",
+    "../__init__.py", "..%2f..%2fspeech.py", "%2e%2e/%2e%2e/speech.py", "..\\..\\speech.py", "..%5c..%5cspeech.py",
+    "/etc/passwd", "%2fetc%2fpasswd", "....//speech.py", "%00", "mark.svg%00.txt", "CON", "a" * 3000, "%c0%ae%c0%ae/x",
     "file:///etc/passwd", ".", "..", "~root", "%ff%fe", "{{7*7}}", "<script>",
 )  # fmt: skip
 

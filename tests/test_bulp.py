@@ -153,7 +153,7 @@ def test_two_to_eight_seats_and_two_variants() -> None:
 NO_OUTLET = "found 0; a line that is not finished has at least one open outlet"
 TWO = "several lines have nothing missing; the first one that is finished ends the game"
 LONG = "found 4 cards at distance 3; where a line winds, the distance is the cards it takes in all"
-SIDE = "found 2; the line has 1 side cards"
+SIDE = "found 2; the line has 1 side card"
 
 
 @pytest.mark.parametrize(

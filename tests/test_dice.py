@@ -80,7 +80,7 @@ def test_each_die_tells_its_faces_and_value() -> None:
         ("1d10001", "found 10001 faces; allowed 1 to 10000"),
         ("3d6kh4", "found 4 dice to keep; allowed 1 to 3"),
         ("3d6dl3", "found 3 dice to drop; allowed 1 to 2"),
-        ("1d6dl1", "found 1 dice to drop; allowed 1 to 0"),
+        ("1d6dl1", "found 1 die to drop; allowed 1 to 0"),
         ("3d6+", 'found ""; allowed a number or dice such as "2d6", "d%" or "4dF"'),
         ("hello", 'found "hello"; allowed a number or dice such as "2d6", "d%" or "4dF"'),
         ("9999999999", "found the number 9999999999; allowed 0 to 1000000"),

@@ -45,7 +45,7 @@ def test_a_run_adds_up_line_by_line() -> None:
     result = settle(seat("A", run, lost), seat("B", {"distance": 1}, FAR))
     lines = [(line.label.get("en"), line.sum.get("en"), line.points, line.rule) for line in result.scores[0].lines]
     assert lines == [
-        ("Run 1: bravery", "6 − 1 rows ahead", 5, "bravery"),
+        ("Run 1: bravery", "6 − 1 row ahead", 5, "bravery"),
         ("Run 1: Lion", "3 more bravery", 3, "lion-rabbit"),
         ("Run 1: Rabbit", "1 bravery less", -1, "lion-rabbit"),
         ("Run 1: Horns", "1 × 2", 2, "goring"),
@@ -117,7 +117,7 @@ def test_a_seat_has_one_to_four_runs_and_a_table_two_to_four_seats() -> None:
         (
             [FAR, FAR],
             [HOME],
-            ["seats[1].runs: found 1 of 2 Runs; the others count 0 here"],
+            ["seats[1].runs: found 1 of 2 Runs; a missing one counts 0 here"],
         ),
         (
             [FAR | {"horns": 1}],
@@ -152,7 +152,7 @@ def test_more_horns_in_all_than_runners_lost_are_warned_about() -> None:
     lost: dict[str, Json] = {"distance": 4}
     gorer: dict[str, Json] = {"distance": 2, "home": True, "horns": 1}
     assert warned(seat("A", lost), seat("B", gorer), seat("C", gorer | {"hoofs": 1})) == [
-        "seats: Run 1 has 2 Horns in all and only 1 runners who did not get home"
+        "seats: Run 1 has 2 Horns in all and only 1 runner who did not get home"
     ]
 
 

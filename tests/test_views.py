@@ -144,7 +144,7 @@ def test_only_our_own_names_and_plain_addresses_are_answered(path: str, host: st
         ("GET", "/score/goats", 404, "There is no such page"),
         ("GET", "/dice?game=goats", 404, "There is no such page"),
         ("GET", "/static/../__init__.py", 404, "There is no such page"),
-        ("GET", "/static/%2e%2e/words.toml", 404, "There is no such page"),
+        ("GET", "/static/%2e%2e/speech.py", 404, "There is no such page"),
         ("GET", "/faces/..%2f..%2fx.ttf", 404, "There is no such page"),
         ("DELETE", "/dice", 405, "This page does not take that"),
         ("POST", "/", 405, "This page does not take that"),

@@ -87,7 +87,7 @@ def test_gaps_in_the_ranks_and_missing_runners_are_warned_about() -> None:
     result = tables.settle({"seats": [seat("A", 1, [1, 4]), seat("B", 2, [2, 6, 6])]}, GAME)
     assert [str(each) for each in result.warnings] == [
         "seats[0].ranks: found 2 of 3 runners; at the end each has a rank or stands behind Torro",
-        "seats: nobody has rank 3, 5; ranks are filled without gaps",
+        "seats: nobody has ranks 3, 5; ranks are filled without gaps",
     ]
     assert [score.total for score in result.scores] == [6, 16]
 

@@ -130,7 +130,7 @@ def _term(sign: int, count: str, faces: str, modifiers: str, number: str | None)
 
 def _within(found: str | int, low: int, high: int, what: str) -> int:
     if len(str(found)) > 9 or not low <= int(found) <= high:
-        raise Misread(what, found=_short(str(found)), low=low, high=high)
+        raise Misread(what, found=_short(str(found)) if len(str(found)) > 9 else int(found), low=low, high=high)
     return int(found)
 
 

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from pnp.data.game import Game
-from tracker.speech import LANGUAGES, say, texts
+from tracker.speech import LANGUAGES, say
 from tracker.store import Missing, Trouble
 
 BODY = 64 * 1024  # bytes a form may have
@@ -116,7 +116,7 @@ def _wrong(error: HTTPException) -> HTTPException | tuple[str, int]:
     if error.code is None or error.code < 400:
         return error
     key = f"error_{error.code}"
-    return render_template("error.html", key=key if key in texts(say.file) else "error_400"), error.code
+    return render_template("error.html", key=key if key in say else "error_400"), error.code
 
 
 def _broken(error: Exception) -> tuple[str, int]:

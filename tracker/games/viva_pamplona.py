@@ -141,7 +141,7 @@ def check(table: Table) -> Iterator[RuleBroken]:
             yield say.warn(f"seats[{number}].ranks", "too_few", found=runners, most=RUNNERS)
     taken = {rank for seat in table.seats for rank in seat.numbers("ranks")}
     if gaps := {*range(1, max(taken, default=0))} - taken:
-        yield say.warn("seats", "gaps", ranks=", ".join(map(str, sorted(gaps))))
+        yield say.warn("seats", "gaps", ranks=", ".join(map(str, sorted(gaps))), count=len(gaps))
 
 
 def _check_log(where: str, seat: Seat, table: Table) -> Iterator[RuleBroken]:

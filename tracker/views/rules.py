@@ -15,7 +15,7 @@ from pnp.data.game import Example, Game, Json, Section
 from tracker import forms, search, tables
 from tracker.games import rules_of
 from tracker.page import game_of, language
-from tracker.speech import Speaker, texts
+from tracker.speech import Speaker
 
 blueprint = Blueprint("rules", __name__)
 
@@ -87,7 +87,7 @@ def _worked(game: Game, example: Example) -> Worked:
 
 def _rows(values: Mapping[str, Json], say: Speaker | None) -> Iterator[tuple[str, str]]:
     for key, value in values.items():
-        name = say(key).get(language()) if say and key in texts(say.file) else key
+        name = say(key).get(language()) if say and key in say else key
         if isinstance(value, dict):
             yield from ((name if not place else "", f"{k} {_text(v)}") for place, (k, v) in enumerate(value.items()))
         else:
