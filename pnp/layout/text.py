@@ -27,6 +27,9 @@ BOLD = 700
 ICON_HEIGHT = 1.15  # × cap height: an icon needs a little more than a capital to look as large
 THIN_SPACE = 1 / 6  # em: room around an icon, half on each side
 BLANK_LINE = 0.5  # × line distance: room between paragraphs
+_KEPT = 4_000
+_rows: dict[tuple[object, ...], tuple[Mapping[str, Art], tuple[Row, ...]]] = {}
+"""What was measured lately: in em, so the same for every size. The icons are held, so that their `id` stays theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +102,20 @@ def fitted(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> floa
     return _fitted(written, box, style)[0] if written else style.size
 
 
-def lines(text: str, width: float, style: Style, icons: Mapping[str, Art]) -> tuple[Block, ...]:
+def lines(text: str, width: float, style: Style, icons: Mapping[str, Art], *, drawn: bool = True) -> tuple[Block, ...]:
     """Return `text` at the style's size in lines of `width` mm, each a block of its own with its capitals at y = 0.
 
-    A word wider than that is broken. Raises FontProblem.
+    A word wider than that is broken. The blocks are without shapes unless `drawn`. Raises FontProblem.
     """
     written = _written(text, style, icons)
     room = width / (style.size * MM_PER_PT)
     laid = (_laid(written, room, style, force=False) or _laid(written, room, style, force=True)) if written else None
     cap = _face(style).cap_height
-    box = Rect(0.0, 0.0, width, 0.0)
+    box, em = Rect(0.0, 0.0, width, 0.0), style.size * MM_PER_PT
     return tuple(
         _drawn(_Laid([line], _seen(line, style), cap, cap), box, style, style.size)
+        if drawn
+        else Block((), _seen(line, style) * em, cap * em, style.size, 1)
         for line in (laid.lines if laid else ())
     )
 
@@ -165,7 +170,18 @@ def _faces(family: str, weight: int, italic: bool) -> Faces:
 
 
 def _written(text: str, style: Style, icons: Mapping[str, Art]) -> tuple[Row, ...]:
-    """Return the words of `text`, measured in em."""
+    """Return the words of `text`, measured in em; rules are set at several sizes until they fill their pages."""
+    look = (style.family, style.weight, style.italic, style.color, style.wrap, style.tracking, style.upper)
+    key = (text, *look, id(icons))
+    known = _rows.get(key)
+    if known is None:
+        if len(_rows) >= _KEPT:
+            _rows.clear()
+        known = _rows[key] = icons, _measured(text, style, icons)
+    return known[1]
+
+
+def _measured(text: str, style: Style, icons: Mapping[str, Art]) -> tuple[Row, ...]:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not style.wrap and "\n" in text:

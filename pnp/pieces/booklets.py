@@ -41,6 +41,9 @@ CREDIT, SMALLEST = 0.85, 6.5  # × size of the text, and pt: the game's credit b
 CONTENTS = 3  # plain pages: from so many on there is a list of contents
 NARROWEST = 20.0  # a column is at least so wide and high
 SPARSE = 0.2  # plain pages: a last one that is filled less than that is not worth having
+_KEPT = 64
+_sizes: dict[tuple[object, ...], tuple[Game, Booklet, float]] = {}
+"""The sizes found lately. Games never change; each is held here, so that its `id` stays its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,27 +111,37 @@ def _piece(booklet: Booklet, ctx: Context) -> Piece:
     (width, height), margin = booklet.plain_size, booklet.plain_margin
     large = _Format(width, height, (margin, max(margin, FOOTED)), booklet.plain_columns)
     here = replace(ctx, where=f"{ctx.where}, plain pages")
-    again = _pages(replace(booklet, cover=None, end=None), here, large, False)
+    again = _pages(booklet, here, large, False)
     plain = replace(piece, id=f"{booklet.id}-plain", kind="sheet", width=width, height=height, laying="grid")
     return replace(piece, faces=faces, plain=replace(plain, faces=_leaves(again, title)))
 
 
 def _pages(booklet: Booklet, ctx: Context, shape: _Format, folded: bool) -> list[Group]:
-    """Return the pages at the size that the language with the most words needs; nothing after a problem."""
+    """Return the pages at the size that the language with the most words needs; nothing after a problem.
+
+    The plain pages of a folded booklet have neither cover nor last page.
+    """
     if min(shape.column, shape.depth) < NARROWEST:
         left = " × ".join(tidy(round(max(side, 0.0), 1)) for side in (shape.column, shape.depth))
         message = f"the margins leave {left} mm for a column of text; {tidy(NARROWEST)} × {tidy(NARROWEST)} are needed"
         ctx.problem("", message, "make the margin smaller, the columns fewer or the page larger")
         return []
-    presses: dict[str, _Press] = {}
-    size = booklet.size
-    for lang in ctx.game.languages:  # always in this order, so that each build finds the same size
-        rules = ctx.game.rules_in(lang)
-        if rules is not None:
-            here = ctx if lang == ctx.lang else replace(ctx, lang=lang, problems=[])
-            presses[lang] = _Press(booklet, rules, here, shape, folded)
-            size = presses[lang].best(size)
-    return presses[ctx.lang].pages(size)
+    made = booklet if folded or booklet.form != "folded" else replace(booklet, cover=None, end=None)
+    presses = {
+        lang: _Press(made, rules, ctx if lang == ctx.lang else replace(ctx, lang=lang, problems=[]), shape, folded)
+        for lang in ctx.game.languages
+        if (rules := ctx.game.rules_in(lang))
+    }
+    key = (id(ctx.game), id(booklet), shape, folded)
+    known = _sizes.get(key)
+    if known is None:
+        size = booklet.size
+        for press in presses.values():  # always in this order, so that each build finds the same size
+            size = press.best(size)
+        if len(_sizes) >= _KEPT:
+            _sizes.clear()
+        known = _sizes[key] = ctx.game, booklet, size
+    return presses[ctx.lang].pages(known[2])
 
 
 def _leaves(pages: Sequence[Group], title: str) -> tuple[Face, ...]:
@@ -145,14 +158,15 @@ class _Press:
         self.multiple = FOLDED if folded else TWO_SIDED
         self.others = sum(frame is not None for frame in (booklet.cover, booklet.end))
         self.before = len(ctx.problems)
-        self.known: dict[float, tuple[_Made | None, tuple[_Fault, ...]]] = {}
+        self.known: dict[float, _Made | None] = {}
         self.faults: list[_Fault] = []  # at the size that is being tried
 
     def pages(self, size: float) -> list[Group]:
         """Return all pages in reading order, the text at `size`; nothing when there is a problem."""
+        self.faults.clear()
+        made = self.set(round(size, 3), drawn=True)
         cover, end = self.framed(self.booklet.cover, "cover"), self.framed(self.booklet.end, "end")
-        made = self.laid(size)
-        for fault in self.known[round(size, 3)][1]:
+        for fault in self.faults:
             fault.here.problem("", fault.message, fault.hint)
         if made is None or len(self.ctx.problems) > self.before:
             return []
@@ -213,19 +227,19 @@ class _Press:
         return made is not None and len(made.pages) + self.others <= most
 
     def laid(self, size: float) -> _Made | None:
-        """Return the text on pages at `size`; None when it cannot be set or something in it is larger than a page."""
+        """Return the text on pages at `size`, to count them, not yet drawn; None when a part is larger than a page."""
         size = round(size, 3)
         if size not in self.known:
             self.faults.clear()
             made = self.set(size)
-            self.known[size] = (None if self.faults else made, tuple(self.faults))
-        return self.known[size][0]
+            self.known[size] = None if self.faults else made
+        return self.known[size]
 
-    def set(self, size: float) -> _Made | None:
-        """Set the text at `size`."""
+    def set(self, size: float, drawn: bool = False) -> _Made | None:
+        """Set the text at `size`; what cannot be set at it is then in `faults`."""
         booklet, shape = self.booklet, self.shape
         inks = (darkened(booklet.ink, READABLE), darkened(booklet.accent, READABLE))
-        look = Look(booklet.family, booklet.heading, size, *inks, shape.column)
+        look = Look(booklet.family, booklet.heading, size, *inks, shape.column, drawn)
         strips = self.strips(look)
         made = self.filled(strips, look, self.folded)
         if made and not self.folded and len(made.pages) >= CONTENTS:

@@ -127,6 +127,7 @@ def _entry(look: Look) -> text.Style:
 def _fitted(title: str, across: float, look: Look, ctx: Context) -> float:
     """Return the size of a heading in a column of the contents, 0 when it does not fit. Raises FontProblem."""
     room = across - APART - FIGURES
-    width = max((one.width for one in text.lines(title, ENDLESS, _entry(look), ctx.icons)), default=0.0)
+    lines = text.lines(title, ENDLESS, _entry(look), ctx.icons, drawn=False)
+    width = max((one.width for one in lines), default=0.0)
     size = look.size if width <= room else look.size * room / width
     return size if size >= SMALLEST else 0.0

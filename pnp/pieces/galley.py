@@ -51,7 +51,7 @@ class TooWide(Exception):  # noqa: N818 (what is too wide, as Overfull)
 @dataclass(frozen=True, slots=True)
 class Look:
     """How the rules are set: families, size of the text, width of a column; text is black, `ink` inks headings,
-    `accent` decisions and signs."""
+    `accent` decisions and signs. Unless `drawn` the strips have their measures but no letters."""
 
     family: str
     heading: str
@@ -59,6 +59,7 @@ class Look:
     ink: Color
     accent: Color
     width: float
+    drawn: bool = True
 
     @property
     def em(self) -> float:
@@ -117,7 +118,7 @@ def _heading(found: Section, look: Look, icons: Mapping[str, Art]) -> Strip:
         style = replace(style, size=size, smallest=size)
         _check_widths([_widest(found.title, style, icons)], look.width, "a word of the heading needs")
     over = 0.0 if small else BAR[1] + BAR_GAP
-    lines = text.lines(found.title, look.width, style, icons)
+    lines = text.lines(found.title, look.width, style, icons, drawn=look.drawn)
     step = 1.08 * size * MM_PER_PT
     shapes: list[Shape] = [] if small else [Path(rectangle(Rect(0.0, 0.0, *BAR)), fill=look.ink)]
     shapes += [Group(one.shapes, moved(0.0, over + number * step)) for number, one in enumerate(lines)]
@@ -145,7 +146,7 @@ def _set(passage: Passage, look: Look, icons: Mapping[str, Art]) -> list[Strip]:
             return list(_table(passage, look, icons))
         case "item":
             strips = _lines(passage.words, _step(passage.mark) * look.em, look, icons)
-            block = text.lines(passage.mark, look.width, look.style, icons)[0]
+            block = text.lines(passage.mark, look.width, look.style, icons, drawn=look.drawn)[0]
             sign: Shape = Group(tuple(_inked(shape, look.accent) for shape in block.shapes))
             return [
                 replace(strip, shapes=(sign, *strip.shapes)) if not at else strip for at, strip in enumerate(strips)
@@ -164,7 +165,7 @@ def _set(passage: Passage, look: Look, icons: Mapping[str, Art]) -> list[Strip]:
 
 def _lines(words: str, indent: float, look: Look, icons: Mapping[str, Art], weight: int = 400) -> list[Strip]:
     """Return a paragraph line by line; its first two lines stay together, and its last two."""
-    blocks = text.lines(words, look.width - indent, replace(look.style, weight=weight), icons)
+    blocks = text.lines(words, look.width - indent, replace(look.style, weight=weight), icons, drawn=look.drawn)
     last = len(blocks) - 1
     return [
         Strip(
@@ -208,7 +209,7 @@ def _table(passage: Passage, look: Look, icons: Mapping[str, Art]) -> Iterator[S
         for words, left, width, side in zip(row, lefts, widths, sides, strict=True):
             align: text.Align = "center" if side == "center" else "right" if side == "right" else "left"
             style = replace(look.style, weight=700 if not number else 400, align=align)
-            lines = text.lines(words, width, style, icons)
+            lines = text.lines(words, width, style, icons, drawn=look.drawn)
             shapes += [Group(one.shapes, moved(left, pad + at * look.line)) for at, one in enumerate(lines)]
             height = max(height, (len(lines) - 1) * look.line + lines[0].height if lines else 0.0)
         height += 2 * pad
@@ -245,12 +246,14 @@ def _check_widths(needed: Sequence[float], room: float, what: str) -> None:
 
 def _longest(parts: Iterable[str], look: Look, icons: Mapping[str, Art]) -> float:
     style = replace(look.style, weight=700)
-    return max((one.width for part in parts for one in text.lines(part, ENDLESS, style, icons)), default=0.0) + AIR
+    lines = (one for part in parts for one in text.lines(part, ENDLESS, style, icons, drawn=False))
+    return max((one.width for one in lines), default=0.0) + AIR
 
 
 def _widest(words: str, style: text.Style, icons: Mapping[str, Art]) -> float:
     """Return how wide the widest part is that no line can break."""
-    return max((one.width for one in text.lines(_BREAKS.sub("\n", words), ENDLESS, style, icons)), default=0.0)
+    lines = text.lines(_BREAKS.sub("\n", words), ENDLESS, style, icons, drawn=False)
+    return max((one.width for one in lines), default=0.0)
 
 
 def joined(strips: Sequence[Strip]) -> tuple[tuple[Shape, ...], float]:

@@ -18,6 +18,11 @@ from pnp.units import PT_PER_MM as PT
 DIGITS = 3  # decimals of a point: half a unit in the last place is 0.0002 mm
 FLIP: Matrix = (PT, 0.0, 0.0, -PT, 0.0, 0.0)  # scene millimetres to points
 
+_KEPT = 20_000
+_outlines: dict[tuple[int, int], tuple[tuple[Segment, ...], str]] = {}
+_hulls: dict[int, tuple[tuple[Segment, ...], Rect | None]] = {}
+"""What was written lately: most shapes stand in two files. Each is held here, so that its `id` stays its own."""
+
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -45,6 +50,15 @@ def _formats(digits: int) -> tuple[str, str, str]:
 
 def outline(segments: tuple[Segment, ...], digits: int) -> str:
     """Return the operators that construct `segments`, without painting them."""
+    known = _outlines.get((id(segments), digits))
+    if known is None:
+        if len(_outlines) >= _KEPT:
+            _outlines.clear()
+        known = _outlines[id(segments), digits] = segments, _constructed(segments, digits)
+    return known[1]
+
+
+def _constructed(segments: tuple[Segment, ...], digits: int) -> str:
     move, line, curve = _formats(digits)
     code: list[str] = []
     for segment in segments:
@@ -117,6 +131,15 @@ def _room(shape: Shape) -> Rect | None:
 
 def _hull(segments: tuple[Segment, ...]) -> Rect | None:
     """Return the rectangle round all points, those that only pull at a curve too: a curve never leaves it."""
+    known = _hulls.get(id(segments))
+    if known is None:
+        if len(_hulls) >= _KEPT:
+            _hulls.clear()
+        known = _hulls[id(segments)] = segments, _around(segments)
+    return known[1]
+
+
+def _around(segments: tuple[Segment, ...]) -> Rect | None:
     xs = [x for segment in segments for x in segment[1::2]]
     ys = [y for segment in segments for y in segment[2::2]]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
