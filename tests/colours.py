@@ -19,12 +19,11 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pnp import build
-from pnp.data import load
 from pnp.data.game import Game
 from pnp.layout.piece import Face, Piece
-from pnp.pieces import make
 from pnp.scene import IDENTITY, Document, Group, Layer, Matrix, Page, Shape, Text, times
 from pnp.scene import Path as Outline
+from tests import shipped
 
 ROOT = Path(__file__).parent.parent / "templates"
 SLUGS = tuple(sorted(path.parent.name for path in ROOT.glob("*/game.toml")))
@@ -68,10 +67,8 @@ class Side:
         return f"{self.piece.id} {self.number:02d} {self.name} ({self.face.name})"
 
 
-@cache
 def game(slug: str) -> Game:
-    (found,) = load.load_all(ROOT, [slug])
-    return found
+    return shipped.BY_SLUG[slug]
 
 
 def pieces(slug: str, ink: build.Ink = "full", lang: str = "en") -> tuple[Piece, ...]:
@@ -81,7 +78,7 @@ def pieces(slug: str, ink: build.Ink = "full", lang: str = "en") -> tuple[Piece,
 
 @cache
 def _pieces(slug: str, ink: build.Ink, lang: str) -> tuple[Piece, ...]:
-    made = tuple(piece for piece in make(game(slug), lang) if piece.kind != "poster")
+    made = tuple(piece for piece in shipped.pieces(slug, lang) if piece.kind != "poster")
     return tuple(build.thrifty(piece) for piece in made) if ink == "low" else made
 
 

@@ -1,4 +1,7 @@
-"""What all tests share: the soak switch, a fixed hypothesis profile, the `--update` switch for goldens, two phones."""
+"""What all tests share: the soak switch, a fixed hypothesis profile, the `--update` switch for goldens, two phones.
+
+Most tests make a site of their own; the templates of its pages are compiled once in a process, not once a site.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,44 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import flask
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
+from jinja2 import BytecodeCache
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from types import CodeType
+
+    from jinja2.bccache import Bucket
 
     from tests.phones import Phone
+
+
+class Compiled(BytecodeCache):
+    """What templates were compiled to, by template and text."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.known.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+
+
+class Environment(flask.templating.Environment):
+    """Templates that are compiled once for all sites."""
+
+    def __init__(self, app: Flask, **options: object) -> None:
+        super().__init__(app, bytecode_cache=COMPILED, **options)
+
+
+Flask.jinja_environment = Environment
 
 settings.register_profile(
     "sample",

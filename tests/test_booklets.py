@@ -8,7 +8,6 @@ from pathlib import Path as File
 
 import pytest
 
-from pnp.data import load
 from pnp.data.game import Game, Rules, Section
 from pnp.data.prints import Booklet
 from pnp.errors import Problem
@@ -16,13 +15,14 @@ from pnp.layout.columns import Strip, balanced, feathered, fill
 from pnp.layout.piece import Piece
 from pnp.pieces.booklets import booklet
 from pnp.scene import Group, Path, Shape, Text
+from tests import shipped
 from tests.small_folder import GAME
 from tests.small_folder import problems as refused
 from tests.small_game import DISPLAY, FAMILY, frame, game, panel, words
 from tests.small_game import text as slot
 from tests.test_sheets import leaves
 
-SHIPPED = load.load_all(File(__file__).parent.parent / "templates")
+SHIPPED = shipped.GAMES
 BOOKLETS = [(of, each) for of in SHIPPED for each in of.prints if isinstance(each, Booklet)]
 INK, ACCENT = "#1d4e89", "#8a5a1b"
 MARGIN = 12.0

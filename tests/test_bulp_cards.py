@@ -10,20 +10,18 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from pnp import build
-from pnp.data import load
 from pnp.layout.piece import Face
 from pnp.pieces import make
 from pnp.scene import Group, Page, Rect, Shape, moved, rectangle
 from pnp.scene import Path as Outline
-from tests import pictures
+from tests import pictures, shipped
 
-(GAME,) = load.load_all(Path(__file__).parent.parent / "templates", ["bulp"])
+GAME = shipped.BY_SLUG["bulp"]
 CARDS, CAPS, AID = make(GAME, "en", ["cards", "caps", "aid"])
 WIDTH, HEIGHT = 63, 88
 SCALE = 20  # pixels a millimetre along an edge

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.data import load
+from tests import shipped
 from tests.small_folder import GAME, problems
 from tracker import create_app, dice
 from tracker.dice import Misread, enter, parse, roll
 
-GAMES = load.load_all(Path(__file__).parent.parent / "templates")
+GAMES = shipped.GAMES
 DIE = '\n[[dice]]\nid = "{id}"\ntitle.en = "die"\ncount = 1\nink = "sun"\nsides = [1, 2]\n'
 
 

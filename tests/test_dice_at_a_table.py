@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pnp.data import load
+from tests import shipped
 from tracker import create_app, guard
 
-GAMES = load.load_all(Path(__file__).parent.parent / "templates")
+GAMES = shipped.GAMES
 SECRET = b"between us"
 BULLS = "/dice?game=raging-bulls&table="
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import load
+from tests import shipped
 from tracker import inks
 
-GAMES = load.load_all(Path(__file__).parent.parent / "templates")
+GAMES = shipped.GAMES
 colors = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise, permutations
-from pathlib import Path as File
 from typing import TypeAlias
 
 import pytest
 from PIL import Image
 
 from pnp import art, build
-from pnp.data import load
 from pnp.data.boards import Grid
 from pnp.extent import extent
 from pnp.layout.piece import Piece
 from pnp.pieces import grid_boards, make
 from pnp.scene import IDENTITY, Group, Layer, Matrix, Page, Path, Rect, Shape, apply, moved, times
-from tests import colours, pictures
+from tests import colours, pictures, shipped
 
-(GAME,) = load.load_all(File(__file__).parent.parent / "templates", ["pamplona"])
+GAME = shipped.BY_SLUG["pamplona"]
 GRIDS = {board.id.removeprefix("run-"): board for board in GAME.boards if isinstance(board, Grid)}
 Square: TypeAlias = tuple[int, int]
 

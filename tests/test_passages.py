@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path as File
-
 import pytest
 
-from pnp.data import load, prose
+from pnp.data import prose
 from pnp.data.game import Game
 from pnp.layout.markup import plain
 from pnp.pieces.passages import Passage, passages
+from tests import shipped
 
-SHIPPED = load.load_all(File(__file__).parent.parent / "templates")
+SHIPPED = shipped.GAMES
 
 
 def test_a_section_is_read_as_paragraphs_items_decisions_and_tables() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from itertools import combinations
 from math import gcd
-from pathlib import Path
 
 import pytest
 
-from pnp.data import load
 from pnp.data.frame import ArtSlot, Frame, TextSlot
+from tests import shipped
 
-(GAME,) = load.load_all(Path(__file__).parent.parent / "templates", ["raging-bulls"])
+GAME = shipped.BY_SLUG["raging-bulls"]
 Spot = tuple[int, int]
 
 POSTS: dict[str, Spot] = {

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.data import load
+from tests import shipped
 from tracker import forms, tables
 
-GAMES = {game.slug: game for game in load.load_all(Path(__file__).parent.parent / "templates")}
+GAMES = shipped.BY_SLUG
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 few = st.integers(0, 6)

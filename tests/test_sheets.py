@@ -8,7 +8,6 @@ from pathlib import Path as File
 
 import pytest
 
-from pnp.data import load
 from pnp.data.frame import BandsSlot, Box, BoxesSlot, Place, RulesSlot, Texts
 from pnp.data.game import Band, Game, Rules, Scoring, Section
 from pnp.data.prints import Card, Poster, Row
@@ -21,10 +20,11 @@ from pnp.pieces.rungs import bands
 from pnp.pieces.running import running_rules
 from pnp.pieces.sheets import poster, sheet
 from pnp.scene import WHITE, Group, Path, Rect, Shape, Text, times
+from tests import shipped
 from tests.small_game import FAMILY, LABEL, frame, game, panel, text, words
 from tests.small_game import sheet as small_sheet
 
-SHIPPED = load.load_all(File(__file__).parent.parent / "templates")
+SHIPPED = shipped.GAMES
 GREEN, OCHRE = "#2e6b3a", "#c98a2b"
 LOWS = (None, 40, 60, 100)
 NAMES = ("Terri-bull", "Passa-bull", "Unbelieva-bull", "Impossi-bull")

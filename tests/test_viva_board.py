@@ -9,14 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from math import atan2, ceil, degrees, dist
-from pathlib import Path
 from typing import TypeAlias
 
 import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.data import load
 from pnp.data.boards import Track
 from pnp.data.paper import Paper
 from pnp.data.prints import Standees
@@ -26,11 +24,12 @@ from pnp.pieces import make
 from pnp.pieces import track_boards as tracks
 from pnp.scene import Group, Page, Rect, moved
 from pnp.scene import Path as Outline
+from tests import shipped
 from tests.pictures import worst_cell
 from tests.small_press import A4, LETTER, SLUG, layers, passed, written
 from tests.test_tiles import tiles
 
-(GAME,) = load.load_all(Path(__file__).parent.parent / "templates", ["viva-pamplona"])
+GAME = shipped.BY_SLUG["viva-pamplona"]
 STREET, ARENA, RANKS = (
     next(board for board in GAME.boards if isinstance(board, Track) and board.id == name)
     for name in ("street", "arena", "ranks")

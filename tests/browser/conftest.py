@@ -11,16 +11,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from pnp.data import load
+from tests.phones import Phone
 from tracker import create_app
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 NAME = "bullpen.test"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the quickest first
 QUIET = ("--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu", "--disable-quic", "--no-first-run")
+RULES = f"MAP {NAME} 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND"
+SOAK = bool(os.environ.get("BULLPEN_SOAK"))
 
 
 @pytest.fixture(scope="session")
@@ -36,9 +40,15 @@ def chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+def served() -> Flask:
+    """The site that the browser visits, for what a test wants done there before it looks."""
+    return create_app({"GAMES": load.load_all(TEMPLATES)})
+
+
+@pytest.fixture(scope="session")
+def site(served: Flask) -> Iterator[str]:
     """The address of the site under a name that is neither localhost nor secure."""
-    server = make_server("127.0.0.1", 0, create_app({"GAMES": load.load_all(TEMPLATES)}), threaded=True)
+    server = make_server("127.0.0.1", 0, served, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield f"http://{NAME}:{server.server_port}"
@@ -47,30 +57,36 @@ def site() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture
+def begun(served: Flask) -> Callable[[str], str]:
+    """Begin a table on a phone that is then put away; return its path."""
+    return Phone(served).begin
+
+
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    """A browser that knows one name and reaches nothing else."""
-    rules = f"MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND"
+    """A browser that knows this machine under two names and reaches nothing else."""
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium, args=[f"--host-resolver-rules={rules}", *QUIET])
+        found = playwright.chromium.launch(executable_path=chromium, args=[f"--host-resolver-rules={RULES}", *QUIET])
         yield found
         found.close()
 
 
 class Visit:
-    """One page in a fresh browser window, with everything it complained about and asked for."""
+    """One page of a browser during one test, with everything it complained about and asked for."""
 
-    def __init__(self, context: BrowserContext, site: str) -> None:
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(8000)
+    def __init__(self, page: Page, site: str) -> None:
+        self.page = page
         self.site = site
         self.complaints: list[str] = []
         self.asked: list[str] = []
-        self.page.on(
-            "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
-        )
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.heard: dict[str, Callable[..., None]] = {
+            "console": lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None,
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "request": lambda request: self.asked.append(request.url),
+        }
+        for event, hear in self.heard.items():
+            page.on(event, hear)  # type: ignore[call-overload]
 
     def go(self, path: str) -> Page:
         """Open `path` and wait until it is all there."""
@@ -82,29 +98,44 @@ class Visit:
         root = "document.documentElement"
         return int(self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
+    def leave(self) -> None:
+        """End the visit: the page is as good as new, and the next test has what the browser compiled for this one."""
+        for event, hear in self.heard.items():
+            self.page.remove_listener(event, hear)
+        self.page.unroute_all()
+        self.page.context.set_offline(False)
+        self.page.context.clear_cookies()
+        self.page.goto("about:blank")
+
 
 @pytest.fixture(scope="session")
-def window(browser: Browser) -> Callable[[str, bool], BrowserContext]:
-    """Give a window by colour scheme and with or without script; windows keep their cache between tests."""
+def window(browser: Browser) -> Callable[[str, bool], tuple[BrowserContext, list[Page]]]:
+    """Give a window by colour scheme and with or without script, and its idle pages; both outlast a test."""
 
     @cache
-    def open_window(scheme: str, script: bool) -> BrowserContext:
-        return browser.new_context(color_scheme=scheme, java_script_enabled=script, locale="en-GB")  # type: ignore[arg-type]
+    def open_window(scheme: str, script: bool) -> tuple[BrowserContext, list[Page]]:
+        context = browser.new_context(color_scheme=scheme, java_script_enabled=script, locale="en-GB")  # type: ignore[arg-type]
+        context.set_default_timeout(8000)
+        return context, []
 
     return open_window
 
 
 @pytest.fixture
-def visit(window: Callable[[str, bool], BrowserContext], site: str) -> Iterator[Callable[..., Visit]]:
+def visit(
+    window: Callable[[str, bool], tuple[BrowserContext, list[Page]]], site: str
+) -> Iterator[Callable[..., Visit]]:
     """Begin a visit without cookies: visit(width, height, scheme, script)."""
-    visits: list[Visit] = []
+    visits: list[tuple[Visit, list[Page]]] = []
 
     def begin(width: int = 360, height: int = 740, scheme: str = "light", script: bool = True) -> Visit:
-        visits.append(Visit(window(scheme, script), site))
-        visits[-1].page.set_viewport_size({"width": width, "height": height})
-        return visits[-1]
+        context, idle = window(scheme, script)
+        found = Visit(idle.pop() if idle else context.new_page(), site)
+        visits.append((found, idle))
+        found.page.set_viewport_size({"width": width, "height": height})
+        return found
 
     yield begin
-    for each in visits:
-        each.page.context.clear_cookies()
-        each.page.close()
+    for each, idle in visits:
+        each.leave()
+        idle.append(each.page)

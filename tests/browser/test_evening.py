@@ -6,7 +6,6 @@ All totals wanted stand here, worked out by hand; a real server in a process of 
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -18,12 +17,11 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import NAME, QUIET, TEMPLATES
+from tests.browser.conftest import NAME, SOAK, TEMPLATES
 from tests.browser.test_table import settled
 
 pytestmark = pytest.mark.browser
 
-SOAK = bool(os.environ.get("BULLPEN_SOAK"))
 PLAYERS = ("Ada", "Bo", "Cy")
 PHASES = (  # seat, what is noted, its inputs; the totals of all three after it, from 30 each
     (0, "charge", {"charge-0": "0", "charge-1": "1", "charge-2": "-2"}, (33, 30, 30)),  # 3 + 2 - 2
@@ -45,7 +43,7 @@ HOME = (  # what is written at the end: ranks, spaces behind Torro
 )
 FINAL = (31, 52, -13)
 PLACES = (("Bo", 52), ("Ada", 31), ("Cy", -13))
-WHERE = [(NAME, True), (NAME, False), ("localhost", True), ("localhost", False)][: 4 if SOAK else 2]
+WHERE = [(NAME, True), (NAME, False), ("localhost", True), ("localhost", False)][: 4 if SOAK else 1]
 BY: Any = {"indirect": True, "ids": str}
 TITLES = {"charge": "Charge", "fear": "Fear", "scuffle": "Scuffle", "loan": "Loan"}
 
@@ -83,21 +81,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.kill()
 
 
-@pytest.fixture(scope="module")
-def wide(browser: Browser, chromium: str) -> Iterator[Browser]:
-    """A browser that knows localhost besides."""
-    rules = f"MAP {NAME} 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND"
-    found = browser.browser_type.launch(executable_path=chromium, args=[f"--host-resolver-rules={rules}", *QUIET])
-    yield found
-    found.close()
-
-
 @pytest.fixture
-def phone(request: pytest.FixtureRequest, wide: Browser, server: Server) -> Iterator[tuple[Page, str, bool]]:
+def phone(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[tuple[Page, str, bool]]:
     """A phone's page, the address of the site under one of its names, and whether there is script."""
     name, script = request.param
     size: Any = {"width": 360, "height": 740}
-    context: BrowserContext = wide.new_context(java_script_enabled=script, locale="en-GB", viewport=size)
+    context: BrowserContext = browser.new_context(java_script_enabled=script, locale="en-GB", viewport=size)
     context.set_default_timeout(8000)
     yield context.new_page(), f"http://{name}:{server.port}", script
     context.close()

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.conftest import SOAK
+
 pytestmark = pytest.mark.browser
 
 BULLS = "seats-0-name=Ada&seats-0-fields-0-outcome=completed&seats-0-fields-0-isolated=3&seats-0-fields-0-posts_used=8"
@@ -36,6 +38,7 @@ PAGES = {
     "print-one": "/print?game=viva-pamplona",
     "nowhere": "/nowhere",
 }
+ALIKE = {"rules": "examples", "runs": "squares", "lists": "noted"}  # the same parts in another page, filled in
 WRONG = f"/score/raging-bulls/result?{BULLS}9&seats-0-mallets=many"
 Visits = Callable[..., Any]
 
@@ -72,14 +75,15 @@ def test_a_page_fits_phone_and_desk_and_is_in_order(visit: Visits, name: str) ->
     page = found.go(PAGES[name])
     assert found.sideways() == 0
     assert page.evaluate(SMALL) == []
-    assert name == "rules" or objections(page, FULL) == []  # long, and the same parts as the examples
+    if SOAK or name not in ALIKE:
+        assert objections(page, FULL) == []
     page.set_viewport_size({"width": 1280, "height": 800})
     assert found.sideways() == 0
     assert complaints(found) == []
     assert {urlsplit(url).netloc for url in found.asked} == {urlsplit(found.site).netloc}
 
 
-@pytest.mark.parametrize("name", ["home", "word-dice", "examples", "form"])
+@pytest.mark.parametrize("name", ["home", "form", "word-dice", "examples"][: 4 if SOAK else 2])
 def test_every_text_can_be_read_by_night(visit: Visits, name: str) -> None:
     found = visit(360, 740, "dark")
     assert objections(found.go(PAGES[name]), CONTRAST) == []

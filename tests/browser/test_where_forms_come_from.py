@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
@@ -12,20 +11,11 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import make_server
 
-from tests.browser.conftest import NAME, QUIET
+from tests.browser.conftest import NAME, SOAK
 
 pytestmark = pytest.mark.browser
-SOAK = bool(os.environ.get("BULLPEN_SOAK"))
-POLICIES = ("same-origin", "no-referrer", "unsafe-url", "origin") if SOAK else ("same-origin", "no-referrer")
-
-
-@pytest.fixture(scope="module")
-def wide(browser: Browser, chromium: str) -> Iterator[Browser]:
-    """A browser that knows localhost besides."""
-    rules = f"MAP {NAME} 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND"
-    found = browser.browser_type.launch(executable_path=chromium, args=[f"--host-resolver-rules={rules}", *QUIET])
-    yield found
-    found.close()
+WHERE = [(NAME, True), ("localhost", False), (NAME, False), ("localhost", True)][: 4 if SOAK else 2]
+POLICIES = ("same-origin", "no-referrer", "unsafe-url", "origin")[: 4 if SOAK else 2]
 
 
 @pytest.fixture(scope="module")
@@ -50,11 +40,11 @@ def neighbour() -> Iterator[Callable[[str, str, str], str]]:
     server.server_close()
 
 
-@pytest.fixture(params=[(NAME, True), (NAME, False), ("localhost", True), ("localhost", False)], ids=str)
-def phone(request: pytest.FixtureRequest, wide: Browser, site: str) -> Iterator[tuple[Page, str]]:
+@pytest.fixture(params=WHERE, ids=str)
+def phone(request: pytest.FixtureRequest, browser: Browser, site: str) -> Iterator[tuple[Page, str]]:
     """A page without cookies and the address of the site under one of its names, with script and without."""
     name, script = request.param
-    context: BrowserContext = wide.new_context(java_script_enabled=script, locale="en-GB")
+    context: BrowserContext = browser.new_context(java_script_enabled=script, locale="en-GB")
     yield context.new_page(), f"http://{name}:{urlsplit(site).port}"
     context.close()
 
