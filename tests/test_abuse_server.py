@@ -143,7 +143,7 @@ def test_the_server_tells_nothing_about_itself_and_has_its_limits(port: int) -> 
     listening.close()
     listening.task_dispatcher.shutdown()
     assert (settings.threads, settings.channel_timeout, settings.connection_limit, settings.ident) == (8, 30, 200, None)
-    assert settings.max_request_body_size == 2 * 1024 * 1024
+    assert settings.max_request_body_size == 4 * 1024 * 1024
     assert settings.clear_untrusted_proxy_headers
 
 

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from html import unescape
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -14,12 +13,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pnp import build
-from pnp.data import load
 from pnp.data.paper import Paper
+from tests import shipped
 from tests.test_deck import wherever
 from tracker import create_app, deck, play
 
-GAMES = {game.slug: game for game in load.load_all(Path(__file__).parent.parent / "templates")}
+GAMES = shipped.BY_SLUG
 FRONT = re.compile(r"/cards/[\w-]+/([\w-]+)/(\d+)-front\.svg")
 SLUGS = [slug for slug, game in GAMES.items() if game.piles]
 
@@ -76,7 +75,9 @@ class Phone:
 
 
 def site(below: Callable[[int], int] = highest) -> Flask:
-    return create_app({"GAMES": tuple(GAMES.values()), "BELOW": below})
+    made = create_app({"GAMES": tuple(GAMES.values()), "BELOW": below})
+    made.extensions["faces"] = shipped.FACES
+    return made
 
 
 @pytest.fixture

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import html
 import re
-from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
-from pnp.data import load
 from pnp.data.game import Json
+from tests import shipped
 from tracker import create_app, tables
 from tracker.scoring import Refused
 from tracker.tables import Result
 
-GAMES = load.load_all(Path(__file__).parent.parent / "templates")
+GAMES = shipped.GAMES
 (VIVA,) = (game for game in GAMES if game.slug == "viva-pamplona")
 (RUNS,) = (game for game in GAMES if game.slug == "pamplona")
 NAMES = (
@@ -90,7 +89,7 @@ def test_scr_correction_breaks_rule_a_correction_passes_the_same_checks_as_an_en
     typed = dict(parse_qsl(urlsplit(sent.headers["Location"]).query))
     corrected = site().post("/score/viva-pamplona", data=typed | {"seats-0-ranks-0": "13"})
     assert corrected.status_code == 400
-    assert "found 13; allowed 1 to 12" in corrected.text
+    assert "13 does not fit here; what fits: 1 to 12" in corrected.text
     address = sent.headers["Location"].replace("ranks-0=12", "ranks-0=13")
     assert site().get(address).status_code == 400
 

@@ -194,7 +194,7 @@ def test_scr_correction_breaks_rule_a_corrected_cell_is_checked_before_the_game_
     assert one.state(where)["totals"] == [None, 2]
     ended = one.whole(where, finish="1")
     assert ended.status_code == 400
-    assert "found 13; allowed 1 to 12" in ended.text
+    assert "13 does not fit here; what fits: 1 to 12" in ended.text
     assert one.state(where)["finished"] is False
 
 
@@ -203,7 +203,11 @@ def test_scr_same_names_are_refused_when_a_table_ends(one: Phone) -> None:
     one.whole(where, **{f"seats-{seat}-chips": "1" for seat in range(3)})
     ended = one.whole(where, finish="1")
     assert ended.status_code == 400
-    assert [f'id="seats-{seat}-name-fault"><p class="fault">' in ended.text for seat in range(3)] == [False, True, True]
+    assert [f'data-fault="seats-{seat}-name"><p class="fault">' in ended.text for seat in range(3)] == [
+        False,
+        True,
+        True,
+    ]
     assert one.state(where)["finished"] is False
     assert one.state(where)["seats"] == 3
 

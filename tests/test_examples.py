@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
-from pnp.data import load
 from pnp.data.game import Example, Game, Json
+from tests import shipped
 from tracker import create_app, forms
 from tracker.cli import main
 from tracker.games import rules_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
-GAMES = load.load_all(TEMPLATES)
+GAMES = shipped.GAMES
 EXAMPLES = [(game, example) for game in GAMES for example in game.examples]
 FINAL = [pair for pair in EXAMPLES if pair[1].kind == "final"]
 OTHER = [pair for pair in EXAMPLES if pair[1].kind != "final"]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import load
 from pnp.data.game import Game, Json, Scoring
+from tests import shipped
 from tracker import forms
 
-GAMES = {game.slug: game for game in load.load_all(Path(__file__).parent.parent / "templates")}
+GAMES = shipped.BY_SLUG
 
 
 def scoring(slug: str) -> tuple[Game, Scoring]:
@@ -21,9 +19,10 @@ def scoring(slug: str) -> tuple[Game, Scoring]:
 
 
 def test_a_form_name_is_the_json_path_joined_by_hyphens() -> None:
-    assert forms.name("seats[0].fields[1].isolated") == "seats-0-fields-1-isolated"
-    assert forms.name("seats[2].ranks[0]") == "seats-2-ranks-0"
-    assert forms.name("variant") == "variant"
+    game, _ = scoring("viva-pamplona")
+    assert forms.name("seats[0].fields[1].isolated", {}, game) == "seats-0-fields-1-isolated"
+    assert forms.name("seats[2].ranks[0]", {}, game) == "seats-2-ranks-0"
+    assert forms.name("variant", {}, game) == "variant"
 
 
 def test_rows_at_the_end_with_nothing_in_them_are_left_out() -> None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
 
-from pnp.data import load
+from tests import shipped
 from tracker import create_app, guard
 from tracker.guard import Bucket
 
-GAMES = load.load_all(Path(__file__).parent.parent / "templates")
+GAMES = shipped.GAMES
 SECRET = b"between us"
 OWN = {"Origin": "http://localhost"}
 

@@ -7,7 +7,6 @@ from pathlib import Path as File
 
 import pytest
 
-from pnp.data import load
 from pnp.data.boards import Lattice
 from pnp.data.game import Band, Field, Game, Option, Rung, Scoring, Variant
 from pnp.data.prints import Pad
@@ -17,13 +16,14 @@ from pnp.layout.piece import Piece
 from pnp.pieces.pad_look import BOX, RING, THIN
 from pnp.pieces.pads import pad, pages
 from pnp.scene import WHITE, Group, Path, Rect, Shape, Text
+from tests import shipped
 from tests.small_folder import GAME
 from tests.small_folder import problems as refused
 from tests.small_game import LABEL, frame, game, line, panel, words
 from tests.small_game import place as at
 from tests.test_sheets import leaves, outside, texts
 
-SHIPPED = load.load_all(File(__file__).parent.parent / "templates")
+SHIPPED = shipped.GAMES
 PADS = [(made_for, made) for made_for in SHIPPED for made in made_for.prints if isinstance(made, Pad)]
 INK, ACCENT = "#1d4e89", "#c98a2b"
 

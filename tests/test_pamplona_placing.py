@@ -5,21 +5,20 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import load
 from pnp.data.game import Json
+from tests import shipped
 from tracker import create_app, tables
 from tracker.games import pamplona
 from tracker.scoring import Refused
 from tracker.tables import Result
 
-(GAME,) = load.load_all(Path(__file__).parent.parent / "templates", ["pamplona"])
+GAME = shipped.BY_SLUG["pamplona"]
 NAMES = ("Blue", "Red", "Green", "Yellow")
 HOME: dict[str, Json] = {"distance": 3, "home": True}
 SQUARES = ([5, 2], [5, 3], [5, 4], [8, 1])

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import load
 from pnp.data.game import Json
+from tests import shipped
 from tracker import play, tables
 from tracker.play import Event, State, fold
 
-GAMES = {game.slug: game for game in load.load_all(Path(__file__).parent.parent / "templates")}
+GAMES = shipped.BY_SLUG
 VIVA = GAMES["viva-pamplona"]
 
 
@@ -202,13 +201,13 @@ def test_a_table_adds_up_as_the_same_one_typed_at_once() -> None:
 )  # fmt: skip
 def test_what_undo_takes_back_has_a_name(event: tuple[str, Mapping[str, Any]], en: str, fr: str) -> None:
     events = at_table(event)
-    assert [play.named(events[1], VIVA, fold(events).names, lang) for lang in ("en", "fr")] == [en, fr]
+    assert [play.named(events[1], VIVA, fold(events), lang) for lang in ("en", "fr")] == [en, fr]
 
 
 def test_an_option_and_a_tick_are_named_by_their_titles() -> None:
     bulls = GAMES["raging-bulls"]
     events = at_table(put(seats_0_fields_1_outcome="left"), game="raging-bulls", seats=1)
-    assert play.named(events[1], bulls, ("Ada",), "en") == "Ada · Field B · How it ended: left"
+    assert play.named(events[1], bulls, fold(events), "en") == "Ada · Field B · How it ended: left"
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,13 @@ from werkzeug.exceptions import ServiceUnavailable
 from pnp import build
 from pnp.data import load
 from pnp.data.game import Game
+from tests import shipped
 from tests.test_views import Page
 from tracker import create_app
 from tracker.views.press import Press
 
 ROOT = Path(__file__).parent.parent / "templates"
-GAMES = load.load_all(ROOT)
+GAMES = shipped.GAMES
 OWN = {"Origin": "http://localhost"}
 
 
@@ -52,13 +53,13 @@ def test_a_print_is_the_file_that_the_press_writes(
     answer = site.get(f"/print?game={game}&piece={piece}&paper={paper}&lang={lang}&ink={ink}")
     name, data = built(game, lang, paper, ink, piece)
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
-    assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"
+    assert answer.headers["Content-Disposition"] == f"attachment; filename={game}-{name}"
     assert answer.data == data
 
 
 def test_the_whole_game_is_one_file(site: FlaskClient) -> None:
     answer = site.get("/print?game=raging-bulls&paper=letter&lang=fr")
-    assert answer.headers["Content-Disposition"] == "attachment; filename=all-letter-fr.pdf"
+    assert answer.headers["Content-Disposition"] == "attachment; filename=raging-bulls-all-letter-fr.pdf"
     assert answer.data.startswith(b"%PDF")
 
 
@@ -66,7 +67,7 @@ def test_a_form_sent_by_post_leads_to_an_address_that_can_be_loaded_again(site: 
     sent = site.post("/print", data={"game": "bulp", "piece": "caps", "lang": "fr", "more": "x"}, headers=OWN)
     assert (sent.status_code, sent.headers["Location"]) == (303, "/print?paper=a4&game=bulp&piece=caps&lang=fr")
     first, second = site.get(sent.headers["Location"]), site.get(sent.headers["Location"])
-    assert first.headers["Content-Disposition"] == "attachment; filename=caps-a4-fr.pdf"
+    assert first.headers["Content-Disposition"] == "attachment; filename=bulp-caps-a4-fr.pdf"
     assert first.data == second.data
     assert "Set-Cookie" not in first.headers  # French paper is no wish for French pages
 

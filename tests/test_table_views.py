@@ -126,7 +126,7 @@ def test_a_game_that_does_not_add_up_is_not_finished_and_nothing_typed_is_lost(a
     where = ada.begin("raging-bulls")
     answer = ada.whole(where, finish="1", **{"seats-0-fields-0-outcome": "left", "seats-0-fields-0-isolated": "9"})
     assert answer.status_code == 400
-    assert "found 9; allowed 0 to 3" in answer.text
+    assert "9 does not fit here; what fits: 0 to 3" in answer.text
     state = ada.state(where)
     assert (state["finished"], state["values"]["seats-0-fields-0-isolated"], state["totals"]) == (False, "9", [None])
 

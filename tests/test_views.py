@@ -7,17 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import parse_qs, urldefrag, urljoin, urlsplit
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pnp.data import load
+from tests import shipped
 from tracker import create_app
 
-GAMES = load.load_all(Path(__file__).parent.parent / "templates")
+GAMES = shipped.GAMES
 PAGES = (
     "/",
     "/dice",
@@ -306,7 +305,7 @@ def test_faults_stand_beside_their_fields_and_nothing_typed_is_lost() -> None:
     answer = client().post("/score/raging-bulls", data=wrong)
     assert answer.status_code == 400
     assert 'id="seats-0-fields-0-isolated-fault"' in answer.text
-    assert "found 9; allowed 0 to 3" in answer.text
+    assert "9 does not fit here; what fits: 0 to 3" in answer.text
     values = [value for _, name, value in Page(answer.text).attributes if name == "value"]
     assert {"9", "many", "3", "8", "Ada"} <= set(values)
     assert "Ada · Field B · How it ended" in answer.text

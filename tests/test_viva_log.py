@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
-from pnp.data import load
 from pnp.data.game import Json
+from tests import shipped
 from tracker import create_app, forms, tables
 from tracker.scoring import Refused, Score
 
-(GAME,) = load.load_all(Path(__file__).parent.parent / "templates", ["viva-pamplona"])
+GAME = shipped.BY_SLUG["viva-pamplona"]
 RANKS: dict[str, Json] = {"ranks": [1, 2, 3]}
 WON: Json = {"scuffle": {"from": "B", "own": 3, "theirs": 2}}
 BOTH: Json = {"fear": 1, "loan": 1}
@@ -114,8 +113,7 @@ def test_an_entry_that_cannot_be_is_refused(entry: Json, message: str) -> None:
 
 def test_chips_and_a_log_are_one_too_many() -> None:
     assert refused(logged("A", WON) | {"chips": 3}, ALONE) == [
-        "seats[0].log: found beside chips; allowed one of the two: chips counted at the end, "
-        "or what was noted during play"
+        "seats[0].log: either chips counted at the end or what was noted during play, not both"
     ]
     assert refused({"name": "A", "log": 3, **RANKS}, ALONE) == ["seats[0].log: found 3; allowed a list"]
 

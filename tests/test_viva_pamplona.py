@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import load
 from pnp.data.game import Json
+from tests import shipped
 from tracker import tables
 from tracker.games import viva_pamplona as viva
 from tracker.scoring import Refused
 
-(GAME,) = load.load_all(Path(__file__).parent.parent / "templates", ["viva-pamplona"])
+GAME = shipped.BY_SLUG["viva-pamplona"]
 
 
 def seat(name: str, chips: int, ranks: list[int], behind: list[int] | None = None, loans: int = 0) -> dict[str, Json]:

@@ -16,7 +16,7 @@ from pnp.data.words import Words
 from tracker import forms, play, tables
 from tracker.play import Event, State
 from tracker.scoring import Refused
-from tracker.speech import say
+from tracker.speech import LANGUAGES, say
 
 VERSION = 1
 LARGEST = 2 * 1024 * 1024  # bytes
@@ -25,11 +25,11 @@ _SPOKEN = re.compile(r"[^\x00-\x1f\x7f]{0,40}")
 
 
 class Strange(ValueError):  # noqa: N818 (what the file is)
-    """A file that is not one of ours; `why` says it to the person who sent it."""
+    """A file that is not one of ours; `why` says it to the person who sent it, `detail` to who runs the command."""
 
-    def __init__(self, why: Words | None = None) -> None:
+    def __init__(self, why: Words | None = None, detail: Words | None = None) -> None:
         self.why = why or say("import_strange")
-        super().__init__(self.why.get("en"))
+        super().__init__((detail or self.why).get("en"))
 
 
 def to_json(code: str, events: Sequence[Event]) -> str:
@@ -57,7 +57,7 @@ def from_bytes(file: bytes, games: Mapping[str, Game]) -> tuple[str, tuple[Event
     except UnicodeDecodeError:
         raise Strange from None
     except Refused as refused:
-        raise Strange(refused.broken[0].message) from None
+        raise Strange(detail=refused.broken[0].message) from None
     match data:
         case {"bullpen": int(version)} if version > VERSION:
             raise Strange(say("import_newer"))
@@ -73,8 +73,16 @@ def from_bytes(file: bytes, games: Mapping[str, Game]) -> tuple[str, tuple[Event
     game = games.get(str(events[0].data["game"]))
     if game is None or game.scoring is None:
         raise Strange(say("import_game"))
-    if not 0 < play.fold(events, games).seats <= game.scoring.seats[1]:
+    state = play.fold(events, games)
+    if not 0 < state.seats <= game.scoring.seats[1]:
         raise Strange
+    try:
+        tables.settle(play.table_json(state, game), game)
+    except Refused as refused:
+        wrong = [each for each in refused.broken if state.finished or each.field == "variant"]
+        said = [(lang, "; ".join(forms.fault(each, game, state.names, lang) for each in wrong)) for lang in LANGUAGES]
+        if wrong:
+            raise Strange(say("import_unfit", why=Words(tuple(said)))) from None
     return code, events
 
 
@@ -102,7 +110,8 @@ def to_text(state: State, game: Game, lang: str) -> str:
     if result := _settled(state, game):
         return "\n\n".join((title, *audit(result, lang))) + "\n"
     written = (
-        f"{forms.told(forms.path(name), game, state.names, lang)}: {forms.spoken(name, text, game, lang)}\n"
+        f"{forms.told(forms.path(name, state.values, game), game, state.names, lang)}: "
+        f"{forms.spoken(name, text, game, state.names, lang)}\n"
         for name, text in state.values.items()
     )
     return f"{title}\n{''.join(written)}"

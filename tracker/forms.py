@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from pnp.data.game import Field, Game, Json, Scoring
 from tracker.scoring import RuleBroken
@@ -16,29 +17,59 @@ from tracker.speech import say
 
 _SEAT = re.compile(r"seats-(\d{1,2})-\w", re.ASCII)
 _REFERENCE = re.compile(r"seats-\d{1,2}", re.ASCII)
-_NUMBER = re.compile(r"[+-]?\d{1,9}")
+_NUMBER = re.compile(r"[+-]?\d{1,18}")
 _MOST_RECORDS = 12
 
 
-def name(path: str) -> str:
-    """Return the form name of a JSON path: `seats[0].ranks[2]` is `seats-0-ranks-2`."""
-    return path.replace("[", "-").replace("]", "").replace(".", "-")
+def name(path: str, form: Mapping[str, str], game: Game) -> str:
+    """Return the form name of a JSON path: `seats[0].ranks[2]` is `seats-0-ranks-2`, if `form` has ranks 0 and 1."""
+    said, found = "", path.replace("[", "-").replace("]", "").replace(".", "-")
+    for key in found.split("-"):
+        places = {str(at): place for at, place in enumerate(_places(form, said))} if _gapped(said, game) else {}
+        said += f"-{places.get(key, key)}" if said else key
+    return said
 
 
-def path(name: str) -> str:
-    """Return the JSON path of a form name."""
-    return re.sub(r"-(\d+)(?=-|$)", r"[\1]", name).replace("-", ".")
+def path(name: str, form: Mapping[str, str], game: Game) -> str:
+    """Return the JSON path of a form name, counting what `form` has before it in a list or log."""
+    said, found = "", ""
+    for key in name.split("-"):
+        place = sum(each < int(key) for each in _places(form, said)) if key.isdecimal() and _gapped(said, game) else key
+        found += f"[{place}]" if key.isdecimal() else f".{key}" if found else key
+        said += f"-{key}" if said else key
+    return found
 
 
-def spoken(name: str, text: str, game: Game, lang: str) -> str:
-    """Return a value typed under a form name as players would say it: an option by its title, nothing as a dash."""
+def _field(name: str, game: Game) -> Field | None:
+    """Return the innermost field that a form name goes through."""
     last: Field | None = None
     fields = game.scoring.fields if game.scoring else ()
     for key in name.split("-")[2:]:
         last = next((each for each in fields if each.id == key), last)
         fields = last.fields if last else fields
+    return last
+
+
+def limits(name: str, game: Game) -> tuple[float, float]:
+    """Return the lowest and the highest number that belong under a form name; infinite where there is no limit."""
+    found, row = _field(name, game), next((int(key) for key in name.split("-")[2:] if key.isdecimal()), 0)
+    low, high = (found.low, found.highs[row] if row < len(found.highs) else found.high) if found else (None, None)
+    return -inf if low is None else low, inf if high is None else high
+
+
+def _gapped(name: str, game: Game) -> bool:
+    """Say whether a form may leave places out under this name, which a table counts without gaps."""
+    found = _field(name, game)
+    return found is not None and found.kind in ("list", "log") and name.endswith(f"-{found.id}")
+
+
+def spoken(name: str, text: str, game: Game, names: Sequence[str], lang: str) -> str:
+    """Return a value typed under a form name as players would say it: an option by its title, nothing as a dash."""
+    last = _field(name, game)
     if last and last.kind == "flag":
         return say("event_yes" if text else "event_no").get(lang)
+    if last and last.kind == "seat" and _REFERENCE.fullmatch(text):
+        return next(iter(names[int(text.removeprefix("seats-")) :]), text)
     options = last.options if last else ()
     return next((each.title.get(lang) for each in options if each.id == text), text or "–")
 
@@ -56,10 +87,16 @@ def told(path: str, game: Game, names: Sequence[str], lang: str) -> str:
             row = found.kind == "records" and place
             said.append(row_title(game, found, int(place), lang) if row else found.title.get(lang))
             said[-1] += f" {int(place) + 1}" if place and not row else ""
-        elif key == "name":
-            said.append(say("name").get(lang))
+        elif key in ("name", "variant"):
+            said.append(say(key).get(lang))
         fields = found.fields if found else ()
     return " · ".join(said)
+
+
+def fault(each: RuleBroken, game: Game, names: Sequence[str], lang: str) -> str:
+    """Return what is wrong with a table in one sentence, place first."""
+    place, value = told(each.field, game, names, lang), each.plain(lang)
+    return say("event_value", place=place, value=value).get(lang) if place else value
 
 
 def row_title(game: Game, records: Field, place: int, lang: str) -> str:
@@ -145,8 +182,8 @@ class _Sent:
 
 
 def _places(form: Mapping[str, str], where: str) -> list[int]:
-    """Return the numbers of the entries of a log."""
-    name = re.compile(rf"{re.escape(where)}-(\d{{1,3}})-", re.ASCII)
+    """Return the numbers of the entries of a list or log."""
+    name = re.compile(rf"{re.escape(where)}-(\d{{1,3}})(?=-|$)", re.ASCII)
     return sorted({int(match[1]) for key in form if (match := name.match(key))})
 
 
@@ -165,6 +202,17 @@ def flat(table: Json, where: str = "") -> dict[str, str]:
         case False | None:
             return {}
     return {where: "1" if table is True else str(table)}
+
+
+def behind(form: Mapping[str, str], before: Mapping[str, str], now: Mapping[str, str], where: str) -> dict[str, str]:
+    """Return a form whose entries of a log that were not there `before` come behind all those that are there `now`."""
+    new, there = {*_places(form, where)} - {*_places(before, where)}, _places(now, where)
+    by = there[-1] + 1 - min(new) if new & {*there} else 0
+
+    def later(found: re.Match[str]) -> str:
+        return f"{where}-{int(found[1]) + by * (int(found[1]) in new)}-"
+
+    return {re.sub(rf"^{re.escape(where)}-(\d+)-", later, name): text for name, text in form.items()}
 
 
 def without(form: Mapping[str, str], entry: str) -> dict[str, str]:

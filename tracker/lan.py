@@ -32,7 +32,7 @@ def server(app: Flask, host: str, port: int) -> BaseWSGIServer:
         app,
         sockets=[_listening(host, port)],
         threads=THREADS,
-        max_request_body_size=IMPORT,  # pages that take no file refuse more than 64 KiB
+        max_request_body_size=2 * IMPORT,  # beyond it a bare page answers; what we refuse earlier gets one of ours
         channel_timeout=30,
         cleanup_interval=10,
         connection_limit=200,

@@ -121,7 +121,7 @@ def _wrong(error: HTTPException) -> HTTPException | tuple[str, int]:
 
 def _broken(error: Exception) -> tuple[str, int]:
     if isinstance(error, Missing):  # another phone deleted the table in this very moment
-        return render_template("error.html", key="error_404"), 404
+        return render_template("error.html", key="error_gone"), 404
     current_app.logger.error("%s %s", request.method, request.path.encode("unicode_escape").decode(), exc_info=error)
     code = 503 if isinstance(error, Trouble) else 500  # what could not be kept was not
     return render_template("error.html", key=f"error_{code}"), code

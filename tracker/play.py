@@ -229,13 +229,14 @@ def table_json(state: State, game: Game) -> dict[str, Json]:
     return {"game": game.slug, **table}
 
 
-def named(event: Event, game: Game, names: Sequence[str], lang: str) -> str:
-    """Return what taking `event` back takes back: "Ada · Chips: 12", "roll 3d6". `names` are the players'."""
+def named(event: Event, game: Game, state: State, lang: str) -> str:
+    """Return what taking `event` back takes back: "Ada · Chips: 12", "roll 3d6"; `state` is that of its table."""
+    names, form = state.names, state.values
     match event.kind, event.data:
         case "put", {"values": dict(values)} if values:
             name, text = next(iter(values.items()))
-            place, value = forms.told(forms.path(name), game, names, lang), forms.spoken(name, str(text), game, lang)
-            said = say("event_value", place=place, value=value).get(lang)
+            place = forms.told(forms.path(name, form, game), game, names, lang)
+            said = say("event_value", place=place, value=forms.spoken(name, str(text), game, names, lang)).get(lang)
             return said + (say("event_more", count=len(values) - 1).get(lang) if len(values) > 1 else "")
         case "variant", {"variant": variant}:
             variants = game.scoring.variants if game.scoring else ()

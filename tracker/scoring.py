@@ -95,12 +95,19 @@ class Score:
 class RuleBroken:
     """A table that was understood and is not allowed, or (`warning`) is odd and counted all the same.
 
-    `field` is the JSON path of the value, such as `seats[0].fields[1].isolated`.
+    `field` is the JSON path of the value, such as `seats[0].fields[1].isolated`; `form` says to people who fill in a
+    form what `message` says about JSON; `blank`: nothing was written there yet.
     """
 
     field: str
     message: Words
     warning: bool = False
+    form: Words | None = None
+    blank: bool = False
+
+    def plain(self, lang: str) -> str:
+        """Return the message for people."""
+        return (self.form or self.message).get(lang)
 
     def text(self, lang: str) -> str:
         """Return path and message as one line."""

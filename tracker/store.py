@@ -123,9 +123,10 @@ class Store:
         with self._open() as db:
             return _seq(db, code)
 
-    def tables(self, most: int = 50) -> tuple[Row, ...]:
-        """Return the open tables, the one that changed last first."""
-        return self._rows("finished = 0 ORDER BY last DESC LIMIT ?", most)
+    def tables(self, most: int = 50, device: str = "") -> tuple[Row, ...]:
+        """Return the open tables, the one that changed last first; with `device` only where that has done something."""
+        own = "EXISTS (SELECT 1 FROM events WHERE events.code = tables.code AND device = ?)"
+        return self._rows(f"finished = 0 AND (? = '' OR {own}) ORDER BY last DESC LIMIT ?", device, device, most)
 
     def history(self, game: str, most: int = 500) -> tuple[Row, ...]:
         """Return the finished tables of one game, the one that changed last first."""

@@ -53,17 +53,14 @@ def settle(data: Json, game: Game, extra: Sequence[RuleBroken] = ()) -> Result:
     """Check and score one table. Raises Refused with everything that is not allowed, `extra` included."""
     if game.scoring is None:
         raise Refused([RuleBroken("game", say("table_no_score"))])
-    result = _judged(data, game, game.scoring)
+    result = judged(data, game, game.scoring)
     if extra or result.broken:
         raise Refused((*result.broken, *extra))
     return result
 
 
-def running(data: Json, game: Game) -> tuple[int | None, ...]:
+def running(result: Result) -> tuple[int | None, ...]:
     """Return the total of each seat of a table still in play, None where something is missing or wrong."""
-    if game.scoring is None:
-        return ()
-    result = _judged(data, game, game.scoring)
     wrong = {each.field.partition(".")[0] for each in result.broken}
     lost = any("].log[" in each.field for each in result.broken)  # a log may name any seat
     totals = enumerate(score.total for score in result.scores)
@@ -79,7 +76,8 @@ def read(data: Json, slug: str, scoring: Scoring) -> Table:
     return table
 
 
-def _judged(data: Json, game: Game, scoring: Scoring) -> Result:
+def judged(data: Json, game: Game, scoring: Scoring) -> Result:
+    """Check and score one table, finished or not; what is wrong is in `broken` and scored as if it were not."""
     rules = rules_of(game.slug)
 
     def asked(function: str, *given: object, otherwise: Any = ()) -> Any:
@@ -97,6 +95,12 @@ def _judged(data: Json, game: Game, scoring: Scoring) -> Result:
     bands = tuple(band(score.total, scoring.bands) if rated else None for score in scores)
     standings = ranked(scores, scoring.ranking_in(table.variant))
     return Result(table, scores, standings, bands, warnings, tuple(asked("notes", table)), broken)
+
+
+def opening(fields: Sequence[Field], scoring: Scoring, variant: str) -> list[str]:
+    """Return the ids of the fields that only the longer way has, in whatever variant: one of them says it is meant."""
+    every = {each.id for each in scoring.variants} or {variant}
+    return [each.id for each in fields if variant in each.aside and {*each.aside} >= {*(each.variants or every)}]
 
 
 def decoded(text: str) -> Json:
@@ -161,8 +165,9 @@ class _Reader:
         keys = [" ".join(unicodedata.normalize("NFKC", seat.name).casefold().split()) for seat in read]
         for number, key in enumerate(keys):
             if key and key in keys[:number]:
-                text = say("table_same_name", found=shown(read[number].name))
-                self.broken.append(RuleBroken(f"seats[{number}].name", text))
+                found = {"found": shown(read[number].name)}
+                text, form = say("table_same_name", **found), say("table_same_name_form", **found)
+                self.broken.append(RuleBroken(f"seats[{number}].name", text, form=form))
         return Table(self.slug, self.variant, read)
 
     def _seat(self, data: Json, where: str) -> Seat:
@@ -193,7 +198,7 @@ class _Reader:
         """Return the values of an object with `fields`, and further keys `more`."""
         self._keys(data, where, (*more, *(each.id for each in fields)))
         given, told = (data, None) if isinstance(data, dict) else ({}, len(self.broken))
-        longer = any(given.get(each.id) is not None for each in fields if self.variant in each.aside)
+        longer = any(given.get(key) is not None for key in opening(fields, self.scoring, self.variant))
         asked = (replace(each, needed=each.needed and longer == (self.variant in each.aside)) for each in fields)
         values = {each.id: self._value(each, given.get(each.id, ABSENT), f"{where}.{each.id}") for each in asked}
         if told is not None:  # that it is no object says enough
@@ -285,8 +290,10 @@ class _Reader:
     def _found(self, where: str, value: Json, said: Words | str = "", among: Sequence[str] = ()) -> None:
         """Tell of a value that is not allowed; `said` is what is, else one `among` several."""
         key, allowed = "table_missing" if value is ABSENT else "table_found", said or ", ".join(among)
-        found = "" if value is ABSENT else shown(value)
-        self.broken.append(RuleBroken(where, say(key, found=found, allowed=allowed, hint=_hint(value, among))))
+        told = {"found": "" if value is ABSENT else shown(value), "allowed": allowed, "hint": _hint(value, among)}
+        blank = value is ABSENT or value in ("", [], {})
+        form = say("table_missing_form" if blank else "table_found_form", **told)
+        self.broken.append(RuleBroken(where, say(key, **told), form=form, blank=blank))
 
 
 def _written(name: Json) -> str:

@@ -96,8 +96,7 @@ def _twice(table: Table, number: int, runs: Mapping[int, Entry]) -> Iterator[Rul
             value = run.count(key)
             holder = holders.setdefault((key, value), place)
             if value and holder != place:
-                found = value if key == "crossed" else "true"
-                yield say.refuse(f"{where}.{key}", "twice", found=found, name=table.seats[holder].name)
+                yield say.refuse(f"{where}.{key}", "twice", name=table.seats[holder].name)
 
 
 def _odd(number: int, runs: Mapping[int, Entry]) -> Iterator[RuleBroken]:
@@ -175,7 +174,8 @@ def _fill_run(there: Sequence[Run], names: Sequence[str], number: int, told: Seq
         facts = [("distance", placed["distance"][name]), *((key, placed[key] == name) for key in ("lion", "rabbit"))]
         for key, fact in facts:
             if run.setdefault(key, fact) != fact and (key == "distance" or run.get("home") is True):
-                yield say.refuse(f"{where}.{key}", "not_as_placed", found=shown(run[key]), allowed=shown(fact))
+                said = "not_as_placed" if key == "distance" else "placed_otherwise"
+                yield say.refuse(f"{where}.{key}", said, found=shown(run[key]), allowed=shown(fact))
 
 
 def _of_table(where: str, told: Json, names: Sequence[str]) -> tuple[list[Piece], list[Piece], list[RuleBroken]]:

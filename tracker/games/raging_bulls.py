@@ -57,14 +57,14 @@ def check(table: Table) -> Iterator[RuleBroken]:
         for place, (name, entry) in enumerate(zip(BULLS, entries, strict=False)):
             here = f"{where}.fields[{place}]"
             if place > cut and outcomes[place] != "unplayed":
-                yield say.refuse(f"{here}.outcome", "after_cut", found=outcomes[place], allowed="unplayed")
+                yield say.refuse(f"{here}.outcome", "played_after_cut")
             else:
                 yield from _field(here, name, entry, table.variant)
             if outcomes[place] == "unplayed" and {*outcomes[place:]} != {"unplayed"}:
                 yield say.warn(f"{here}.outcome", "skipped")
         left = seat.count("mallets")
         if left and cut < len(outcomes):
-            yield say.refuse(f"{where}.mallets", "after_cut", found=left, allowed=0)
+            yield say.refuse(f"{where}.mallets", "after_cut", found=left)
         elif left and not _finished(seat):
             yield say.warn(f"{where}.mallets", "early_mallets", found=left)
 

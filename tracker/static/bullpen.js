@@ -13,19 +13,42 @@ for (const stepper of document.querySelectorAll("[data-stepper]")) {
       const now = input.value.trim() === "" ? blank : Number(input.value);
       if (Number.isNaN(now)) return;
       input.value = String(Math.min(high, Math.max(low, now + Number(button.dataset.step))));
-      for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+      input.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: Number(button.dataset.step) }));
     });
   }
 }
 
-// A second tap while the first is on its way does nothing.
-for (const form of document.querySelectorAll("form[data-once]")) {
-  let sent = 0;
-  form.addEventListener("submit", (event) => {
-    if (event.timeStamp - sent < 600 && sent) event.preventDefault();
-    else sent = event.timeStamp;
-  });
-  window.addEventListener("pageshow", () => { sent = 0; });
+// A second tap while the first is on its way does nothing. What would be written is sent when the server answers; without
+// a connection the page stays, with all that was typed, and says so.
+const patience = (seconds) => AbortSignal.timeout?.(seconds * 1000);
+const sign = document.querySelector("[data-saved]");
+const signal = (text, pending) => { sign.firstChild.data = text; sign.classList.toggle("pending", pending); };
+const linked = (form, there) => {
+  if (sign && !document.querySelector("form[data-table]")) return signal(there ? sign.dataset.saved : sign.dataset.away, !there);
+  form.querySelector(".fault.away")?.remove();
+  if (!there) form.insertAdjacentHTML("beforeend", '<p class="fault away" role="alert"></p>');
+  if (!there) form.lastElementChild.textContent = document.body.dataset.away;
+};
+let sent = new WeakMap();
+document.addEventListener("submit", async (event) => {
+  const form = event.target, button = event.submitter;
+  if (form.matches("[data-table]")) return;
+  if (form.dataset.sure) { delete form.dataset.sure; return; }
+  if ("once" in form.dataset && event.timeStamp - (sent.get(form) ?? -600) < 600) { event.preventDefault(); return; }
+  sent.set(form, event.timeStamp);
+  if (form.method !== "post") return;
+  event.preventDefault();
+  const there = await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: patience(4) }).then((answer) => answer.ok, () => false);
+  linked(form, there);
+  if (!there) { sent.delete(form); return; }
+  form.dataset.sure = "1";
+  form.requestSubmit(button?.isConnected ? button : null);
+});
+window.addEventListener("pageshow", () => { sent = new WeakMap(); });
+
+// A print takes seconds to make, and comes without leaving the page.
+for (const form of document.querySelectorAll("form[data-making]")) {
+  form.addEventListener("submit", () => { form.querySelector("[role=status]").textContent = form.dataset.making; });
 }
 
 // Rules: search while typing, with the same answer the Find button gives.
@@ -62,125 +85,210 @@ const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b)
 
 for (const sheet of document.querySelectorAll("form[data-table]")) {
   const address = sheet.getAttribute("action"), key = `taps ${new URL(address, location).pathname}`;
-  const steps = document.querySelector("[data-steps]"), said = document.querySelector("[data-saved]");
+  const { undo, redo } = sheet.elements, steps = { undo, redo };
+  const queue = () => stored.get(key), names = (tap) => Object.keys(tap).filter((name) => name.startsWith("seats-"));
   const inputs = () => [...sheet.elements].filter((input) => input.name.startsWith("seats-") && !input.closest("[data-pending]"));
   const noting = () => [...sheet.querySelectorAll("[data-pending] input")].some((input) => (input.type === "radio" ? input.checked : input.value));
   const value = (input) => (input.type === "checkbox" && !input.checked ? "" : input.value.trim());
-  const fill = (input, text) => {
+  const written = new Map(); // what was last sent or shown under a name
+  const write = (input, text) => {
     if (input.type === "radio") input.checked = input.value === text;
     else if (input.type === "checkbox") input.checked = text !== "";
-    else input.value = text;
+    else if (value(input) !== text) input.value = text;
+    written.set(input.name, text);
   };
   const behind = new Map(); // names kept from changing under the fingers, and what was seen before they changed elsewhere
-  const typing = new Set();
-  let seen = Number(sheet.dataset.seen), tag = "", sending = null, late = 0;
+  const typing = new Map(); // names with what is not a tap yet, and the timer that makes it one
+  const told = { undo: [undo.value, undo.textContent.trim()], redo: [redo.value, redo.textContent.trim()] };
+  let seen = Number(sheet.dataset.seen), tag = "", sending = null, late = 0, connected = true, busy = false;
   for (const plain of sheet.querySelectorAll("[data-plain]")) plain.hidden = true;
+  if (location.search.startsWith("?seen=")) history.replaceState(null, "", location.pathname + location.hash);
+  for (const input of inputs()) if (input.type !== "radio" || input.checked) written.set(input.name, value(input));
 
-  const say = (connected) => {
-    const count = stored.get(key).length;
-    clearTimeout(late);
-    const text = count ? said.dataset.waiting.replace("#", count) : connected ? said.dataset.saved : said.dataset.away;
-    if (!count || !connected) said.firstChild.data = text;
-    else late = setTimeout(() => { said.firstChild.data = text; }, 700); // a quick answer needs no word
-    said.classList.toggle("pending", count > 0 || !connected);
-  };
   const tell = (button, [id, text]) => {
     button.value = id;
-    button.disabled = button.name === "undo" && !id;
-    button.hidden = button.name === "redo" && !id;
+    button.disabled = button === undo && !id;
+    button.hidden = button === redo && !id;
     button.querySelector("span").textContent = text;
+  };
+  const named = (name) => { // as the server will call it: "Ada · Chips: 12"
+    const text = written.get(name), own = inputs().filter((input) => input.name === name);
+    const input = own.find((each) => each.type === "radio" && each.value === text) ?? own[0];
+    const label = (of) => of?.textContent.trim() ?? "", radio = input?.type === "radio";
+    const title = input?.getAttribute("aria-label") || label(radio ? input.closest("fieldset").querySelector("legend") : input?.labels?.[0]);
+    const place = `${label(document.querySelector(`[data-name="${name.split("-")[1]}"]`))} · ${title}`;
+    const now = typing.has(name) ? value(input) : radio ? label(input.labels[0]) : text;
+    return undo.dataset.named.replace("%1", () => place).replace("%2", () => now || "–");
+  };
+  const say = (now = connected) => {
+    const taps = queue(), count = taps.length + typing.size, last = [...(taps.length ? names(taps.at(-1)) : []), ...typing.keys()].at(-1);
+    connected = now;
+    clearTimeout(late);
+    const text = count ? sign.dataset.waiting.replace("#", count) : connected ? sign.dataset.saved : sign.dataset.away;
+    signal(count && connected ? "…" : text, count > 0 || !connected);
+    if (count && connected) late = setTimeout(() => signal(text, true), 700); // a quick answer needs no word
+    tell(undo, last ? ["?", named(last)] : count || !connected ? ["", text] : told.undo);
+    tell(redo, count || !connected ? ["", ""] : told.redo);
+  };
+  const mark = (faults) => {
+    for (const place of document.querySelectorAll("[data-fault]")) {
+      const texts = faults[place.dataset.fault] ?? [], input = sheet.querySelector(`input[id="${place.dataset.fault}"]`);
+      place.replaceChildren(...texts.map((text) => Object.assign(document.createElement("p"), { className: "fault", textContent: text })));
+      if (texts.length) input?.setAttribute("aria-invalid", "true");
+      else input?.removeAttribute("aria-invalid");
+      if (texts.length) place.closest("details")?.setAttribute("open", "");
+    }
   };
   const show = (state) => {
     const live = "live" in sheet.dataset, changed = state.shape !== sheet.dataset.shape;
+    if (busy || state.seq < seen) return; // the page is being left; or it was asked for before the last tap arrived
     if (changed || (live && state.seq !== seen)) {
       if (noting()) return; // an entry half made would be lost; the button that notes it brings the rest
-      document.activeElement.blur(); // what is being typed becomes a tap and waits
+      flush();
       if (live && changed) location.assign(address);
+      else if (document.querySelector(".alarm")) location.replace(address); // to load it afresh would send it again
       else location.reload();
       return;
     }
-    const waiting = new Set(stored.get(key).flatMap((tap) => Object.keys(tap)));
+    const waiting = new Set(queue().flatMap(names));
     for (const input of inputs()) {
-      const now = state.values[input.name] ?? "";
-      if (waiting.has(input.name) || typing.has(input.name)) {
-        if (!behind.has(input.name)) behind.set(input.name, seen);
-      } else if (input.type === "radio" ? input.checked !== (input.value === now) : value(input) !== now) fill(input, now);
+      if (!waiting.has(input.name) && !typing.has(input.name)) write(input, state.values[input.name] ?? "");
+      else if (!behind.has(input.name)) behind.set(input.name, seen);
     }
     for (const name of behind.keys()) if (!waiting.has(name) && !typing.has(name)) behind.delete(name);
     for (const place of document.querySelectorAll("[data-total]")) {
       const total = state.totals[place.dataset.total];
       place.textContent = total === null ? "–" : String(total).replace("-", "−");
     }
-    for (const place of document.querySelectorAll("[data-name]")) {
-      place.textContent = state.values[`seats-${place.dataset.name}-name`] ?? "";
-    }
-    for (const way of ["undo", "redo"]) tell(steps.elements[way], state[way]);
+    for (const place of document.querySelectorAll("[data-name]")) place.textContent = state.names[place.dataset.name];
+    for (const way of ["undo", "redo"]) told[way] = state[way];
+    if (state.seq !== seen) mark(state.faults);
     seen = state.seq;
+    say();
   };
 
+  const post = async (form) => {
+    const body = new URLSearchParams(form), headers = { Accept: "application/json" };
+    const answer = await fetch(address, { method: "POST", body, headers, keepalive: true, signal: patience(8) });
+    if (answer.status === 403 || answer.status === 429 || answer.status >= 500) throw new Error(answer.status);
+    return answer;
+  };
+  const gone = () => { // the address then says that it was deleted
+    stored.set(key, []);
+    busy = true;
+    location.replace(`${address}?seen=${seen}`);
+    return false;
+  };
   const deliver = async () => {
-    for (let tap; (tap = stored.get(key)[0]);) {
-      for (const way of ["undo", "redo"]) if (tap[way] === "?") tap[way] = steps.elements[way].value;
-      stored.set(key, [tap, ...stored.get(key).slice(1)]);
-      const body = new URLSearchParams({ ...tap, _csrf: sheet.elements._csrf?.value ?? "" });
-      const answer = await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } });
-      if (answer.status === 403 || answer.status === 429 || answer.status >= 500) throw new Error(answer.status);
-      stored.set(key, stored.get(key).filter((other) => other.event !== tap.event));
-      if (answer.status === 409) { location.assign((await answer.json()).conflict); return false; }
+    for (let tap; (tap = queue()[0]);) {
+      stored.set(key, [{ ...tap, tried: 1 }, ...queue().slice(1)]);
+      const { was, tried, ...form } = tap;
+      const answer = await post({ ...form, _csrf: sheet.elements._csrf?.value ?? "" });
+      const rest = queue().filter((other) => other.event !== tap.event);
+      if (answer.status === 404) return gone();
+      if (answer.status === 409) {
+        const own = names(tap), focus = document.activeElement;
+        if (rest.some((other) => other.undo === tap.event)) { stored.set(key, rest.filter((other) => other.undo !== tap.event)); continue; }
+        if (focus.type === "text" && own.includes(focus.name)) return false; // it is asked when the cursor leaves
+        const { conflict, every } = await answer.json(), question = new URL(conflict, location);
+        const same = rest.filter((other) => every || names(other).some((name) => own.includes(name)));
+        for (const other of same) for (const name of names(other)) question.searchParams.set(name, other[name]);
+        stored.set(key, rest.filter((other) => !same.includes(other)));
+        busy = true;
+        location.assign(question);
+        return false;
+      }
+      stored.set(key, rest);
       if (!answer.ok) { location.reload(); return false; }
       tag = "";
       show(await answer.json());
-      said.lastElementChild.textContent = steps.elements.undo.textContent.trim();
+      sign.lastElementChild.textContent = undo.textContent.trim();
     }
     return true;
   };
   const send = () => sending ??= deliver().then((done) => { say(true); return done; }, () => { say(false); return false; })
     .finally(() => { sending = null; });
   const add = (tap) => {
-    stored.set(key, [...stored.get(key), { event: freshId(), seen, ...tap }]);
-    say(true);
-    send().then((done) => { if (done && stored.get(key).length) send(); });
+    stored.set(key, [...queue(), { event: freshId() + ("step" in tap ? "-step" : ""), seen, ...tap }]);
+    say();
+    send().then((done) => { if (done && queue().length) send(); });
+  };
+  const put = (input, step) => {
+    const name = input.name, was = written.get(name) ?? "", typed = typing.has(name);
+    clearTimeout(typing.get(name));
+    typing.delete(name);
+    if (value(input) === was) { say(); return; }
+    written.set(name, value(input));
+    add({ [name]: value(input), was, seen: behind.get(name) ?? seen, ...(step && !typed ? { step } : {}) });
+  };
+  const flush = () => { for (const input of inputs()) if (typing.has(input.name)) put(input); };
+  const back = (way) => {
+    flush();
+    const last = queue().at(-1);
+    if (!last) { add({ [way]: told[way][0] }); return; }
+    if (last.tried) add({ undo: last.event }); // the server may have it
+    else stored.set(key, queue().slice(0, -1));
+    for (const input of inputs()) if (input.name in last) write(input, last.was);
+    say();
   };
   const ask = async () => {
-    if (document.hidden || sending) return;
-    if (stored.get(key).length) { send(); return; }
+    if (document.hidden || sending || busy) return;
+    if (queue().length && !(await send()) && !connected) return;
     try {
-      const answer = await fetch(sheet.dataset.table, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
-      if (answer.status === 404) location.reload();
-      if (answer.ok && !stored.get(key).length) { show(await answer.json()); tag = answer.headers.get("ETag") ?? ""; }
+      const answer = await fetch(sheet.dataset.table, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {}, signal: patience(8) });
+      if (answer.status === 404 && !busy) gone();
+      if (answer.ok) { show(await answer.json()); tag = answer.headers.get("ETag") ?? ""; }
       say(answer.ok || answer.status === 304);
     } catch { say(false); }
   };
 
-  sheet.addEventListener("input", (event) => typing.add(event.target.name));
-  sheet.addEventListener("change", ({ target }) => {
-    typing.delete(target.name);
-    if (target.name.startsWith("seats-") && !target.closest("[data-pending]")) add({ [target.name]: value(target), seen: behind.get(target.name) ?? seen });
+  const counts = (input) => input.name.startsWith("seats-") && !input.closest("[data-pending]");
+  sheet.addEventListener("input", ({ target }) => {
+    if (!counts(target)) return;
+    clearTimeout(typing.get(target.name));
+    typing.set(target.name, setTimeout(put, 600, target));
+    say();
   });
+  sheet.addEventListener("change", ({ target, detail }) => { if (counts(target)) put(target, detail); });
   sheet.addEventListener("focusout", ({ target }) => {
-    typing.delete(target.name);
+    if (typing.has(target.name)) put(target);
     if (behind.has(target.name)) tag = ""; // it may catch up now
-  });
-  steps.addEventListener("submit", (event) => {
-    event.preventDefault();
-    add({ [event.submitter.name]: "?" });
+    if (queue().length) setTimeout(send);
   });
   sheet.addEventListener("submit", async (event) => {
     const button = event.submitter;
-    if (sheet.dataset.going) return;
+    if (sheet.dataset.sure) return;
     event.preventDefault();
-    if (!button?.name || !(await send())) return; // Enter in a field; or no connection, and the line says so
-    sheet.dataset.going = "1";
+    if (button === undo || button === redo) { back(button.name); return; }
+    flush();
+    if (!button?.name || busy || !(await send())) return; // Enter in a field; or no connection, and the line says so
+    busy = true;
     sheet.elements.seen.value = seen;
-    sheet.elements.event.value = freshId();
-    setTimeout(() => sheet.requestSubmit(button)); // while a submission is being announced, another one is ignored
+    const form = new FormData(sheet), log = { note: button.value, remove: button.value.replace(/-\d+$/, "") }[button.name];
+    form.append(button.name, button.value);
+    try {
+      const answer = await post(form);
+      if (answer.status === 404) gone();
+      else if (answer.status === 409) location.assign((await answer.json()).conflict);
+      else if (answer.ok) {
+        const { seq } = await answer.json();
+        location.replace(log ? `${address}?seen=${seq}#${log}` : address); // the same address with a # would only scroll
+      } else { // the page says what is wrong; sent again it counts once
+        sheet.dataset.sure = "1";
+        sheet.requestSubmit(button);
+      }
+    } catch { busy = false; say(false); }
   });
-  for (const tap of stored.get(key)) {
-    for (const input of inputs()) if (input.name in tap) fill(input, tap[input.name]);
-  }
-  window.addEventListener("pageshow", () => { delete sheet.dataset.going; ask(); });
+  for (const tap of queue()) for (const input of inputs()) if (input.name in tap) write(input, tap[input.name]);
+  window.addEventListener("pageshow", ({ persisted }) => {
+    delete sheet.dataset.sure;
+    busy = false;
+    if (persisted) sheet.elements.event.value = freshId();
+    ask();
+  });
+  window.addEventListener("pagehide", flush);
   window.addEventListener("online", ask);
-  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); else ask(); });
   setInterval(ask, 1500);
 }
 
@@ -194,23 +302,32 @@ for (const hand of document.querySelectorAll("[data-private]")) {
 }
 for (const live of document.querySelectorAll("[data-follow]")) {
   let seen = live.dataset.seen;
-  const busy = () => document.hidden || live.querySelector("details[open], [data-private]");
+  const held = live.querySelector("[data-private]"); // a hand stays until its cards change elsewhere
   const look = async () => {
-    if (busy()) return;
+    if (document.hidden) return;
     try {
-      const answer = await fetch(live.dataset.follow, { headers: { Accept: "application/json", "If-None-Match": `"${seen}"` }, cache: "no-store" });
+      const answer = await fetch(live.dataset.follow, { headers: { Accept: "application/json", "If-None-Match": `"${seen}"` }, cache: "no-store", signal: patience(8) });
+      linked(live, true);
+      if (answer.status === 404) location.replace(`${live.dataset.follow}?seen=${seen}`);
       if (answer.status !== 200) return;
       const now = String((await answer.json()).seq);
-      const text = now === seen ? "" : await (await fetch(location, { headers: { Accept: "text/html" } })).text();
+      const text = now === seen ? "" : await (await fetch(held?.dataset.private ?? location, { headers: { Accept: "text/html" } })).text();
       const other = text && new DOMParser().parseFromString(text, "text/html").getElementById("live");
-      if (!other || busy()) return;
+      if (!other || document.hidden) return;
+      if (held?.isConnected) {
+        if (other.querySelector(`[data-held="${held.dataset.held}"]`)) seen = now;
+        else location.replace(held.dataset.private);
+        return;
+      }
+      const open = [...live.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
       const said = document.getElementById("said"), focus = document.activeElement, told = other.querySelector("#said").textContent;
       other.querySelector("#said").remove();
       if (said.textContent !== told) said.textContent = told;
       live.replaceChildren(said, ...other.children);
+      for (const summary of live.querySelectorAll("summary")) summary.parentElement.open = open.includes(summary.textContent);
       seen = now;
       if (live !== focus && !document.contains(focus)) live.querySelector(`[name="${focus.name}"][value="${focus.value}"]`)?.focus();
-    } catch { /* asked again */ }
+    } catch { linked(live, false); }
   };
   setInterval(look, 1500);
   document.addEventListener("visibilitychange", look);

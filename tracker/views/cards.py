@@ -35,9 +35,9 @@ _MARKS = re.compile(r"\*+|\\(?=[*:])|:(?=[\w-]+:)|(?<=[\w-]):(?=\W|$)")  # of bo
 
 @blueprint.get("/cards/<slug>")
 def show(slug: str) -> ResponseReturnValue:
-    """Go on at the newest open table of the game; without one show the piles untouched."""
+    """Go on at the newest open table to which this device wrote; without one show the piles untouched."""
     game = _carded(slug)
-    code = table.newest(game)
+    code = next((row.code for row in table.going(game, device())), "")
     return redirect(url_for("cards.at", code=code)) if code else _page(game, "", None)
 
 
@@ -45,10 +45,12 @@ def show(slug: str) -> ResponseReturnValue:
 def begin(slug: str) -> ResponseReturnValue:
     """Begin a table, and do there what was tapped; the same tap again comes to the same table."""
     game, first = _carded(slug), f"{_ident()[:50]}-start"
+    players = min(request.form.get("players", 0, type=int), game.players[1])
+    seats = {f"seats-{seat}-name": word("player_name", number=seat + 1) for seat in range(players)}
     with _ONE:
-        code = table.newest(game)
+        code = next((row.code for row in table.going(game, device())), "")
         if not code or table.store().events(code)[0].id != first:
-            code = table.begin(game, ident=first)
+            code = table.begin(game, seats, ident=first)
     return send(code)
 
 
@@ -109,8 +111,14 @@ def _page(game: Game, code: str, state: play.State | None, hand: int | None = No
     names = state.names if state else ()
     names += tuple(word("player_name", number=seat + 1) for seat in range(len(names), game.players[1]))
     taken = [
-        (way, each.id, play.named(each, game, names, lang)) for way, each in (("undo", last), ("redo", redo)) if each
+        (way, each.id, play.named(each, game, state, lang))
+        for way, each in (("undo", last), ("redo", redo))
+        if each and state
     ]
+    hands = range(min(len(heaps[pile.id].hands) for pile in piles))
+    deals = [(each.seq, each.data.get("hand")) for each in own if each.data["do"] == "deal" or "hand" in each.data]
+    held = [max((seq for seq, own_hand in deals if own_hand in (seat, None)), default=0) for seat in hands]
+    most = min(game.players[1], max(state.seats, game.players[0])) if state and game.scoring else game.players[1]
     known = {"game": game, "code": code, "places": places, "place": place, "names": names, "opened": hand}
     return render_template(
         "cards.html",
@@ -118,7 +126,10 @@ def _page(game: Game, code: str, state: play.State | None, hand: int | None = No
         seen=state.seq if state else 0,
         finished=bool(state and state.finished),
         piles=[(pile, heaps[pile.id]) for pile in piles],
-        hands=range(min(len(heaps[pile.id].hands) for pile in piles)),
+        hands=hands,
+        held=held,
+        most=most,
+        others=() if state else table.going(game)[:3],
         said=_said(game, piles, heaps, last.data if last else {}, names),
         steps=[(way, ident, word(way, what=what)) for way, ident, what in taken],
         face=partial(_address, game),

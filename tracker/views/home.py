@@ -30,8 +30,8 @@ FACES = {
 def home() -> str:
     """Show the games, and first those that go on."""
     store = cast("Store", current_app.extensions["store"])
-    open = [(row, games()[row.game]) for row in store.tables(most=20) if row.game in games()]
-    return render_template("home.html", games=games().values(), open=open[:3])
+    open = [(row, games()[row.game]) for row in store.tables(most=500) if row.game in games()]
+    return render_template("home.html", games=games().values(), open=open)
 
 
 @blueprint.get("/inks.css")

@@ -98,7 +98,8 @@ def _pdf(game: Game, papers: Mapping[str, Paper]) -> ResponseReturnValue:
     except DataError as error:
         return render_template("print.html", game=game, problems=error.problems), 409
     name, _, content = data.partition(b"\n")
-    return send_file(io.BytesIO(content), "application/pdf", as_attachment=True, download_name=name.decode())
+    called = f"{game.slug}-{name.decode()}"
+    return send_file(io.BytesIO(content), "application/pdf", as_attachment=True, download_name=called)
 
 
 def _made(game: Game, order: build.Order, make: Callable[[tuple[build.Job, ...]], bytes]) -> bytes:

@@ -24,6 +24,7 @@ from tracker.scoring import Helper, Refused, RuleBroken
 blueprint = Blueprint("score", __name__)
 blueprint.add_app_template_filter(forms.noted, "noted")
 blueprint.add_app_template_filter(forms.row_title, "row_title")
+blueprint.add_app_template_filter(tables.opening, "opening")
 
 
 @blueprint.get("/score/<slug>")
@@ -59,7 +60,7 @@ def send(slug: str) -> ResponseReturnValue:
 
 def about(log: str, broken: Sequence[RuleBroken]) -> list[RuleBroken]:
     """Return what is wrong with the entries under the form name of a log; with "" everything."""
-    return [each for each in broken if not log or forms.name(each.field).startswith(f"{log}-")]
+    return [each for each in broken if not log or re.sub(r"\W+", "-", each.field).startswith(f"{log}-")]
 
 
 @blueprint.get("/score/<slug>/result")
@@ -80,7 +81,7 @@ def judged(game: Game, scoring: Scoring, settled: tables.Result) -> dict[str, An
     """Return what the page of a result shows."""
     order = sorted(range(len(settled.scores)), key=lambda number: settled.standings[number].rank)
     names, lang = [score.name for score in settled.scores], language()
-    odd = [(forms.told(each.field, game, names, lang), each.message.get(lang)) for each in settled.warnings]
+    odd = [(forms.told(each.field, game, names, lang), each.plain(lang)) for each in settled.warnings]
     return {"game": game, "scoring": scoring, "settled": settled, "order": order, "odd": odd}
 
 
@@ -147,12 +148,13 @@ def filled(
     game: Game, scoring: Scoring, now: str, values: Mapping[str, str], seats: int, broken: Sequence[RuleBroken]
 ) -> dict[str, Any]:
     """Return what a form shows in the variant `now`, with what is wrong beside its fields."""
-    faults: dict[str, list[str]] = {}
-    for each in broken:
-        faults.setdefault(forms.name(each.field), []).append(each.message.get(language()))
     names, lang = [values.get(f"seats-{number}-name", "") for number in range(seats)], language()
     told = [
-        (forms.name(each.field), forms.told(each.field, game, names, lang), each.message.get(lang)) for each in broken
+        (forms.name(each.field, values, game), forms.told(each.field, game, names, lang), each.plain(lang))
+        for each in broken
     ]
+    faults: dict[str, list[str]] = {}
+    for where, _, text in told:
+        faults.setdefault(where, []).append(text)
     form = {"game": game, "scoring": scoring, "now": now, "fields": scoring.fields_in(now)}
     return {**form, "seats": seats, "values": values, "faults": faults, "broken": told}

@@ -7,7 +7,7 @@ open never takes back what others wrote; a name that another device changed sinc
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
@@ -24,10 +24,12 @@ from tracker.guard import device
 from tracker.page import game_of, games, language, word
 from tracker.play import Event, Kind, State
 from tracker.scoring import Refused, RuleBroken
-from tracker.store import Conflict, Store
+from tracker.store import Conflict, Missing, Row, Store
 from tracker.views import score
 
 blueprint = Blueprint("table", __name__)
+
+_STEP = "-step"  # ends the id of a tap that changes a number by one, whatever it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +53,27 @@ def store() -> Store:
     return cast("Store", current_app.extensions["store"])
 
 
-def newest(game: Game) -> str:
-    """Return the code of the open table of a game that changed last, "" when there is none."""
-    return next((row.code for row in store().tables() if row.game == game.slug), "")
+def going(game: Game, own: str = "") -> list[Row]:
+    """Return the open tables of a game, the one that changed last first; of the device `own` only those it wrote to."""
+    return [row for row in store().tables(500, own) if row.game == game.slug]
 
 
 def state_of(code: str) -> State:
     """Return what stands on a table, or answer 404."""
+    return play.fold(_events(code), games())
+
+
+def _events(code: str) -> tuple[Event, ...]:
+    """Return what happened at a table, or answer 404; who writes to it or has seen it is told that it was deleted."""
     events = store().events(code.upper())
-    return play.fold(events, games()) if events else abort(404)
+    if not events and (request.method == "POST" or "seen" in request.args):
+        raise Missing(code)
+    return events or abort(404)
 
 
 def opened(code: str) -> Table:
     """Return a table by its code in any case, or answer 404."""
-    events = store().events(code.upper()) or abort(404)
+    events = _events(code)
     state = play.fold(events, games())
     game = game_of(state.game)
     return Table(code.upper(), events, state, game, game.scoring or abort(404))
@@ -155,19 +164,24 @@ def _sheet(here: Table, broken: Sequence[RuleBroken]) -> str:
     device()
     state = here.state
     form = score.filled(here.game, here.scoring, state.variant, state.values, state.seats, broken)
-    return render_template("table.html", **form | _shown(here))
+    shown = _shown(here)
+    return render_template("table.html", **form | shown | {"faults": shown["faults"] | form["faults"]})
 
 
 def _shown(here: Table) -> dict[str, Any]:
     """Return what the pages of a table and its state in JSON have in common; another `shape` needs another page."""
-    state, ways = here.state, {}
+    state, ways, result = here.state, {}, tables.judged(here.json, here.game, here.scoring)
     for way, last in (("undo", state.undoable), ("redo", state.redoable)):
-        what = play.named(last, here.game, state.names, language()) if last else ""
+        what = play.named(last, here.game, state, language()) if last else ""
         ways[way] = (last.id, word(way, what=what)) if last else ("", word("undo_nothing") if way == "undo" else "")
     logs = [each.id for each in here.scoring.fields if each.kind == "log"]
-    noted = [pair for pair in state.values.items() if any(f"-{log}-" in pair[0] for log in logs)]
+    said = ((name, state.values.get(f"{text}-name", text)) for name, text in state.values.items())
+    noted = [pair for pair in said if any(f"-{log}-" in pair[0] for log in logs)]  # players too, by name
     shape = f"{state.variant} {state.seats} {state.finished} {zlib.crc32(repr(noted).encode())}"
-    shown = {"code": here.code, "seq": state.seq, "shape": shape, "totals": tables.running(here.json, here.game)}
+    shown = {"code": here.code, "seq": state.seq, "shape": shape, "totals": tables.running(result)}
+    shown["names"] = state.names
+    wrong, lang = [each for each in result.broken if not each.blank], language()
+    shown["faults"] = {forms.name(each.field, state.values, here.game): [each.plain(lang)] for each in wrong}
     return {**shown, **ways, "values": dict(state.values), "seats": state.seats, "finished": state.finished}
 
 
@@ -194,48 +208,88 @@ def send(code: str) -> ResponseReturnValue:
         store().delete(here.code)
         return redirect(url_for("home.home"), 303)
     ident = form.get("event", "") if play.ID.fullmatch(form.get("event", "")) else fresh()
+    ident = f"{ident[:50].removesuffix(_STEP)}{_STEP}" if "step" in form else ident
     seen = min(max(form.get("seen", here.state.seq, type=int), 1), here.state.seq)
-    changes, log = _changes(here, seen), form.get("note", form.get("remove", "").rpartition("-")[0])
-    if any(each.id == ident and each.data != {"values": changes} for each in here.events):
-        ident = f"{ident[:50]}-{zlib.crc32(repr(changes).encode())}"  # more was typed on a page gone back to
+    log = form.get("note", form.get("remove", "").rpartition("-")[0])
     try:
         if "reopen" in form and here.state.finished:
             append(here.code, here.state, "reopen", {}, f"{ident[:50]}-reopen")
-        if changes:
-            store().append(here.code, _event("put", {"values": changes}, ident), _guard(here, seen, changes), seen)
-        here = opened(code)
+            here = opened(code)
+        here, ident = _write(here, seen, ident)
         if "drop" in form and all(each.id != f"{ident[:50]}-seats" for each in here.events):
-            _guard(here, seen, {})(here.events[seen:])
+            _check(here, seen, {})
         while (pressed := _pressed(here)) and not append(code, here.state, *pressed, f"{ident[:50]}-{pressed[0]}"):
             here = opened(code)  # once more: another phone was quicker
         here = opened(code)
         if log:
             tables.settle(here.json, here.game)
     except Conflict:
-        asked = cast("dict[str, Any]", changes)
+        here = opened(code)
+        asked: dict[str, Any] = _changes(here, seen, ident)
         if request.accept_mimetypes.best == "application/json":
-            return {"conflict": url_for("table.conflict", code=here.code, **asked)}, 409
-        return _choice(opened(code), asked), 409
+            every = here.state.finished or _moved(here, seen)  # then all that waits is asked about at once
+            return {"conflict": url_for("table.conflict", code=here.code, seen=seen, **asked), "every": every}, 409
+        return _choice(here, asked, seen), 409
     except Refused as refused:
-        if broken := score.about(log, refused.broken):
-            return _sheet(here, broken), 400
+        if not log:
+            return _sheet(here, refused.broken), 400
+        for wrong in score.about(log, refused.broken)[:1]:  # a page that can be loaded afresh marks the entry
+            log = forms.name(wrong.field, here.state.values, here.game)
     if request.accept_mimetypes.best == "application/json":
         return _told(here)
     return redirect(url_for("table.sheet", code=here.code, _anchor=log or None), 303)
 
 
-def _changes(here: Table, seen: int) -> dict[str, Json]:
+def _write(here: Table, seen: int, ident: str) -> tuple[Table, str]:
+    """Write what was typed, again whenever another phone is quicker; return the table with it, and the event's id."""
+    while changes := _changes(here, seen, ident):
+        stepped, found = _stepped(here, seen, changes), {each.id: each.data for each in here.events}
+        if "step" not in request.form and found.get(ident, {"values": changes}) != {"values": changes}:
+            ident = f"{ident[:50]}-{zlib.crc32(repr(changes).encode())}"  # more was typed on a page gone back to
+        if ident in found:
+            break
+        _check(here, seen, {} if stepped else changes)
+        if append(here.code, here.state, "put", {"values": stepped or changes}, ident):
+            return opened(here.code), ident
+        here = opened(here.code)
+    return here, ident
+
+
+def _changes(here: Table, seen: int, ident: str) -> dict[str, Json]:
     """Return what was typed otherwise than the page showed it, by form name; refuse names that no field has."""
-    before = play.fold(here.events[:seen], games()) if seen < here.state.seq else here.state
+    own, whole = device(), "whole" in request.form
+    earlier = [each for each in here.events if each.seq <= seen or (each.device == own and not whole)]  # taps wait
+    before = play.fold(earlier, games()) if len(earlier) < here.state.seq else here.state
     sent = forms.without(request.form, request.form.get("remove", "-"))
     typed = {name: text.strip() for name, text in sent.items() if name.startswith("seats-")}
-    if "whole" in request.form:  # a box without its tick is not sent
+    if whole:  # a box without its tick is not sent
         known = before.values.keys() - _unknown(here, before.values)
         typed = {name: "" for name in known if name.startswith("seats-")} | typed
     seats = {name.split("-")[1] for name in typed} - set(map(str, range(max(before.seats, here.state.seats))))
     if seats or _unknown(here, typed):
         abort(400)
-    return {name: text for name, text in sorted(typed.items()) if text != before.values.get(name, "")}
+    step = "step" in request.form
+    changes = {name: text for name, text in sorted(typed.items()) if step or text != before.values.get(name, "")}
+    logs = [each.id for each in here.scoring.fields if each.kind == "log"] if seen < here.state.seq else []
+    others = play.fold(each for each in here.events if not each.id.startswith(ident)).values if logs else {}
+    for log in (f"seats-{seat}-{each}" for each in logs for seat in range(before.seats)):
+        changes = forms.behind(changes, before.values, others, log)
+    return dict[str, Json](changes)
+
+
+def _stepped(here: Table, seen: int, changes: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what a tap makes of the number that stands there; nothing if one was typed, now or meanwhile elsewhere."""
+    step = request.form.get("step", 0, type=int)
+    if abs(step) != 1 or len(changes) != 1:
+        return {}
+    ((name, text),) = changes.items()
+    counted = (each for each in here.events if each.seq <= seen or not each.id.endswith(_STEP))
+    last, (low, high) = play.fold(counted).changed.get(name, 0), forms.limits(name, here.game)
+    if last > seen and here.events[last - 1].device != device():
+        return {}
+    with suppress(ValueError):
+        text = str(min(max(int(here.state.values.get(name, "").replace("−", "-")) + step, low), high))
+    return {name: text}
 
 
 def _unknown(here: Table, values: Mapping[str, str]) -> set[str]:
@@ -243,21 +297,22 @@ def _unknown(here: Table, values: Mapping[str, str]) -> set[str]:
     return {each.field for each in forms.read({**values, "variant": here.state.variant}, here.scoring)[1]}
 
 
-def _guard(here: Table, seen: int, changes: Mapping[str, Json]) -> Callable[[tuple[Event, ...]], None]:
-    """Return a guard against what was done after `seen`: to the same names elsewhere, to the seats as such, the end."""
-    own = device()
+def _check(here: Table, seen: int, typed: Mapping[str, Json]) -> None:
+    """Raise Conflict for the end of the game, and for what others did after `seen`: to the same names, to the seats."""
+    now, own = here.state, device()
+    foreign = {each.seq for each in here.events[seen:] if each.device != own}
+    clash = any(now.changed.get(name) in foreign and now.values.get(name, "") != text for name, text in typed.items())
+    if clash or now.finished or _moved(here, seen):
+        raise Conflict
 
-    def guard(later: tuple[Event, ...]) -> None:
-        events = (*here.events[:seen], *later)
-        now = play.fold(events, games()) if later else here.state
-        moves = {each.id for each in events if each.kind == "seats"}
-        foreign = {each.seq for each in later if each.device != own}
-        moved = any({each.id, each.data.get("event")} & moves for each in later)
-        clash = any(now.changed.get(n) in foreign and now.values.get(n, "") != text for n, text in changes.items())
-        if clash or moved or now.finished:
-            raise Conflict
 
-    return guard
+def _moved(here: Table, seen: int) -> bool:
+    """Say whether players were taken away or came back after `seen`; one more at the end moves nobody."""
+    if here.events[seen:] and play.fold(here.events[:seen]).seats > here.state.seats:
+        return True
+    touched = {ident for each in here.events[seen:] for ident in (each.id, each.data.get("event"))}
+    moves = (each for each in here.events if each.kind == "seats" and each.id in touched)
+    return any(len(cast("list[Json]", e.data["seats"])) <= play.fold(here.events[: e.seq - 1]).seats for e in moves)
 
 
 def _pressed(here: Table) -> tuple[Kind, dict[str, Json]] | None:
@@ -292,19 +347,30 @@ def _seat(state: State, number: int) -> Json:
 def conflict(code: str) -> str:
     """Show what two devices wrote in one place, for a person to choose."""
     here, mine = opened(code), {name: text for name, text in request.args.items() if name.startswith("seats-")}
-    return _choice(here, {name: text for name, text in mine.items() if name not in _unknown(here, mine)})
+    seen = min(max(request.args.get("seen", here.state.seq, type=int), 1), here.state.seq)
+    return _choice(here, {name: text for name, text in mine.items() if name not in _unknown(here, mine)}, seen)
 
 
-def _choice(here: Table, mine: Mapping[str, str]) -> str:
+def _choice(here: Table, mine: Mapping[str, str], seen: int) -> str:
+    """Ask about what was typed on a page that had seen so much; tell what belongs to a player who is not there now."""
     device()
     state, game, lang = here.state, here.game, language()
+    then, mine, lost = play.fold(here.events[:seen], games()), dict(mine), list[tuple[str, str]]()
+    for name in [*mine] if _moved(here, seen) else ():
+        text, (_, seat, key) = mine.pop(name), name.split("-", 2)
+        who = dict(enumerate(then.names)).get(int(seat), "")
+        if who in state.names:
+            mine[f"seats-{state.names.index(who)}-{key}"] = text
+        else:
+            place = forms.told(forms.path(name, then.values, game), game, then.names, lang)
+            lost.append((place, forms.spoken(name, text, game, then.names, lang)))
     clashes = [
-        (name, forms.told(forms.path(name), game, state.names, lang), there, forms.spoken(name, there, game, lang),
-         text, forms.spoken(name, text, game, lang))
+        (name, forms.told(forms.path(name, state.values, game), game, state.names, lang), there,
+         forms.spoken(name, there, game, state.names, lang), text, forms.spoken(name, text, game, state.names, lang))
         for name, text in mine.items()
         if name.split("-")[1] in map(str, range(state.seats)) and (there := state.values.get(name, "")) != text
     ]  # fmt: skip
-    return render_template("conflict.html", **_shown(here), game=game, clashes=clashes)
+    return render_template("conflict.html", **_shown(here), game=game, clashes=clashes, lost=lost)
 
 
 @blueprint.get("/t/<code>/join")
