@@ -32,11 +32,13 @@ def faults(root: Path) -> list[str]:
     files = (*root.glob("tracker/**/*.py"), *root.glob("tracker/pages/**/*.html")) or (*root.glob("*.py"),)
     sources = sorted(files)
     speaking = [file for file in sources if SPEAKS.search(file.read_text(encoding="utf-8"))]
-    others = [file for file in sources if file not in speaking or file.stem == "speech"]
+    spoken_for = {module.parent for module in speaking if module.stem == "words"}  # for all modules beside it
+    others = [file for file in sources if file.stem == "speech" or not {file, file.parent} & {*speaking, *spoken_for}]
     found: list[str] = []
     for module in speaking:
-        own = others if module.stem == "speech" else [module]
-        slug = module.stem.replace("_", "-")
+        package = module.parent in spoken_for
+        own = others if module.stem == "speech" else sorted(module.parent.glob("*.py")) if package else [module]
+        slug = (module.parent.name if package else module.stem).replace("_", "-")
         found += _of_module(module, own, (*root.glob(f"templates/{slug}/examples.toml"), *root.glob(f"{slug}/*.toml")))
     known = {module.with_suffix(f".{lang}.po") for module in speaking for lang in LANGUAGES}
     strays = {*root.glob("tracker/**/*.po"), *root.glob("*.po")} - known

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((*ROOT.glob("pnp/**/*.py"), *ROOT.glob("tracker/**/*.py")))
 SLUGS = sorted(folder.parent.name for folder in ROOT.glob("templates/*/game.toml"))
-PURE = [*sorted(ROOT.glob("tracker/games/*.py")), ROOT / "tracker/dice.py", ROOT / "tracker/scoring.py"]
+PURE = [*sorted(ROOT.glob("tracker/games/**/*.py")), ROOT / "tracker/dice.py", ROOT / "tracker/scoring.py"]
 PURE += [ROOT / "tracker/play.py", ROOT / "tracker/export.py"]
 
 
@@ -55,9 +55,10 @@ def test_a_fresh_process_that_imports_rules_loads_no_heavy_library(path: Path) -
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_is_named_only_by_its_own_rules_module(slug: str) -> None:
-    own = ROOT / f"tracker/games/{slug.replace('-', '_')}.py"
+    own = ROOT / f"tracker/games/{slug.replace('-', '_')}"  # a file, or a folder of several
     name = re.compile(rf"(?<![\w-])({slug}|{slug.replace('-', '_')})(?![\w-])")  # not as a part of a longer slug
-    named = [str(p.relative_to(ROOT)) for p in SOURCES if p != own and name.search(p.read_text())]
+    others = [p for p in SOURCES if own not in (p.with_suffix(""), *p.parents)]
+    named = [str(p.relative_to(ROOT)) for p in others if name.search(p.read_text())]
     assert named == []
 
 

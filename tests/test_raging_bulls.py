@@ -114,10 +114,11 @@ def test_what_contradicts_itself_is_refused(data: Json, messages: list[str]) -> 
     assert refused(data) == [f"seats[0].{text}" for text in messages]
 
 
-def test_fields_stand_in_order_and_bulls_and_fences_are_not_read_yet() -> None:
-    data: Json = {"seats": [{"name": "Ada", "fields": [{"field": "B", "outcome": "left", "bulls": []}]}]}
+def test_fields_stand_in_order_and_hold_only_what_is_counted_or_drawn() -> None:
+    data: Json = {"seats": [{"name": "Ada", "fields": [{"field": "B", "outcome": "left", "bull": []}]}]}
     assert refused(data) == [
-        "seats[0].fields[0].bulls: unknown key; allowed field, outcome, isolated, posts_used",
+        "seats[0].fields[0].bull: unknown key; allowed field, outcome, isolated, posts_used, bulls, fences "
+        "(did you mean bulls?)",
         'seats[0].fields[0].field: found "B"; allowed "A" here, in the order A, B, C, D',
     ]
 

@@ -22,9 +22,14 @@ _MOST_RECORDS = 12
 
 
 def name(path: str, form: Mapping[str, str], game: Game) -> str:
-    """Return the form name of a JSON path: `seats[0].ranks[2]` is `seats-0-ranks-2`, if `form` has ranks 0 and 1."""
+    """Return the form name of a JSON path: `seats[0].ranks[2]` is `seats-0-ranks-2`, if `form` has ranks 0 and 1.
+
+    What stands inside a text has the name of the text.
+    """
     said, found = "", path.replace("[", "-").replace("]", "").replace(".", "-")
     for key in found.split("-"):
+        if _kind(said, game) == "text":
+            break
         places = {str(at): place for at, place in enumerate(_places(form, said))} if _gapped(said, game) else {}
         said += f"-{places.get(key, key)}" if said else key
     return said
@@ -57,10 +62,15 @@ def limits(name: str, game: Game) -> tuple[float, float]:
     return -inf if low is None else low, inf if high is None else high
 
 
+def _kind(name: str, game: Game) -> str:
+    """Return the kind of the field that a form name ends with, "" when it ends otherwise."""
+    found = _field(name, game)
+    return found.kind if found and name.endswith(f"-{found.id}") else ""
+
+
 def _gapped(name: str, game: Game) -> bool:
     """Say whether a form may leave places out under this name, which a table counts without gaps."""
-    found = _field(name, game)
-    return found is not None and found.kind in ("list", "log") and name.endswith(f"-{found.id}")
+    return _kind(name, game) in ("list", "log")
 
 
 def spoken(name: str, text: str, game: Game, names: Sequence[str], lang: str) -> str:
@@ -153,6 +163,8 @@ class _Sent:
         match each.kind:
             case "count":
                 found = _number(text)
+            case "text":
+                found = text or None
             case "flag":
                 found = bool(text) or None
             case "list":

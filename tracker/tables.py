@@ -20,8 +20,9 @@ from tracker.speech import say, shown
 
 MOST = 999_999  # for a count whose field has no limit of its own
 MOST_LETTERS = 60  # of a name
+MOST_TEXT = 200  # letters of a text whose field has no limit of its own
 MOST_RECORDS = 100  # of a list whose field has no limit of its own
-NOTHING: Mapping[str, Value] = {"count": 0, "flag": 0, "list": (), "records": (), "log": None, "seat": ""}
+NOTHING: Mapping[str, Value] = {"count": 0, "flag": 0, "list": (), "text": "", "records": (), "log": None, "seat": ""}
 ABSENT: Any = object()  # the value of a key that is not there
 
 
@@ -89,7 +90,8 @@ def judged(data: Json, game: Game, scoring: Scoring) -> Result:
     table = reader.table(data)
     found: tuple[RuleBroken, ...] = tuple(asked("check", table))
     refused = (each for each in found if not each.warning and not reader.doubts(each.field))
-    broken, warnings = (*reader.broken, *misfits, *refused), tuple(each for each in found if each.warning)
+    broken = (*reader.broken, *(each for each in misfits if not each.warning), *refused)
+    warnings = tuple(each for each in (*misfits, *found) if each.warning)
     scores: tuple[Score, ...] = tuple(asked("score", table)) if rules else plain(table, scoring.fields)
     rated = next((variant.bands for variant in scoring.variants if variant.id == table.variant), True)
     bands = tuple(band(score.total, scoring.bands) if rated else None for score in scores)
@@ -222,6 +224,10 @@ class _Reader:
                 if not isinstance(value, bool):
                     self._unread(where, value, say("table_flag"))
                 read = value is True
+            case "text":
+                read, most = value if isinstance(value, str) else "", each.most or MOST_TEXT
+                if len(read) > most or not isinstance(value, str):
+                    self._unread(where, value, say("table_text", most=most))
             case "seat":
                 others = [name for number, name in enumerate(self.names) if not where.startswith(f"seats[{number}]")]
                 read = self._one_of(_written(value) if isinstance(value, str) else value, others, where)

@@ -96,6 +96,7 @@ class Field:
     choice   one of `options`
     flag     true or false
     list     up to `most` integers, each from `low` to `high`
+    text     up to `most` letters, for a rules module to read
     records  a list of up to `most` objects with `fields`; with `rows` one object per named row, in that order, trailing
              ones may be omitted, and the object's key `row_key` holds the row's name. `highs` then limits a count row
              by row.
@@ -110,7 +111,7 @@ class Field:
     id: str
     title: Words
     help: Words
-    kind: Literal["count", "choice", "flag", "list", "records", "log", "group", "seat"]
+    kind: Literal["count", "choice", "flag", "list", "text", "records", "log", "group", "seat"]
     low: int | None = None
     high: int | None = None
     highs: tuple[int, ...] = ()

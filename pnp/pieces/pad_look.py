@@ -116,7 +116,7 @@ def need(field: Field, width: float) -> float:
             return max(CELL, OPTION * len(field.options) + 1.6)
         case "list":
             return max(CELL, _list_lines(field, width)[1] * PITCH + 0.6)
-        case "records" | "log" | "group" | "seat":
+        case "text" | "records" | "log" | "group" | "seat":
             return CELL
         case _:
             assert_never(field.kind)
@@ -125,7 +125,7 @@ def need(field: Field, width: float) -> float:
 def cell(field: Field, box: Rect, look: Look, ctx: Context) -> Iterator[Shape]:
     """Yield what a player writes in, ticks or rings in one cell; a count takes the cell as it is."""
     match field.kind:
-        case "count" | "records" | "log" | "group" | "seat":
+        case "count" | "text" | "records" | "log" | "group" | "seat":
             return
         case "flag":
             middle, down = box.x + box.width / 2, box.y + box.height / 2

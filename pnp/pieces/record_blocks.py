@@ -37,7 +37,7 @@ SUMS = 19.0  # the width of the column of sums
 NUMBERS, LONGEST = 9.0, 26.0  # the least and the greatest width of the titles of the rows
 STRIP, LABEL = 15.0, 4.6  # a line of fields that are counted once, and their titles in it
 ROWS = 4  # of records without a limit
-WEIGHTS = {"count": 1.0, "flag": 1.0, "choice": 1.6, "list": 2.2, "records": 1.0}
+WEIGHTS = {"count": 1.0, "flag": 1.0, "choice": 1.6, "list": 2.2, "text": 2.2, "records": 1.0}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
-"""Where the sums live: one pure module per game, found by the game's slug; no list to edit.
+"""Where the sums live: one pure module or package per game, found by the game's slug; no list to edit.
 
 A module has `score(table) -> tuple[Score, ...]` and may have `check(table) -> Iterable[RuleBroken]` for rules that
 touch several fields. `fill(data)` may put what follows from the rest into the JSON of a table, and returns it with a
-RuleBroken for each thing wrong; `KEYS` are further keys that the JSON may have. `notes(table)` may say sentences to go
-with a result, and `HELPERS` offers more to work out, by the word in its address. Modules outside this package are
-found through the entry-point group `bullpen.games`, where the name is the slug.
+RuleBroken for each thing wrong or odd; `KEYS` are further keys that the JSON may have. `notes(table)` may say
+sentences to go with a result, and `HELPERS` offers more to work out, by the word in its address. Modules outside this
+package are found through the entry-point group `bullpen.games`, where the name is the slug.
 """
 
 from __future__ import annotations

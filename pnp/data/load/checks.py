@@ -24,6 +24,7 @@ KIND_KEYS: Mapping[str, tuple[str, ...]] = {
     "choice": ("options",),
     "flag": ("points",),
     "list": ("low", "high", "most", "points"),
+    "text": ("most",),
     "records": ("fields", "rows", "row_key", "most"),
     "log": ("fields", "most"),
     "group": ("fields",),

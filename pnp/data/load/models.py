@@ -68,7 +68,7 @@ class FieldTable(Table):
     id: Annotated[str, Name(key=True)]
     title: Title
     help: Optional = NO_WORDS
-    kind: Literal["count", "choice", "flag", "list", "records", "log", "group", "seat"]
+    kind: Literal["count", "choice", "flag", "list", "text", "records", "log", "group", "seat"]
     low: Figure | None = None
     high: Figure | None = None
     highs: Annotated[tuple[int, ...], Wholes()] = ()

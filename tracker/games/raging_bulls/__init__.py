@@ -1,15 +1,19 @@
 """Raging Bulls: four fields, the mallets left, and the rating. Solo; several seats compare their own games.
 
-Figures: n bulls on field A to D are worth n each, 24 posts stand round each field, an unspent mallet is worth 3.
+Figures: n bulls on field A to D are worth n each, 24 posts stand round each field, an unspent mallet is worth 3. A
+field is told by its counts or by what was drawn, which `drawing` reads and `field` judges.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.scoring import Entry, Line, Referee, RuleBroken, Score, Seat, Table
+from tracker.games.raging_bulls.drawing import BULLS, fill
+from tracker.games.raging_bulls.words import say
+from tracker.scoring import Entry, Line, RuleBroken, Score, Seat, Table
 
-BULLS = {"A": 3, "B": 4, "C": 5, "D": 6}
+__all__ = ["check", "fill", "say", "score"]
+
 POSTS = 24
 MALLET = 3
 RULES = {"completed": "completing", "left": "leaving", "cut": "passing"}
@@ -21,8 +25,6 @@ FEWEST = {
     "open-range": {"A": 3, "B": 3, "C": 4, "D": 4},
 }
 FEWEST_FOR_SOME = (0, 3, 4, 5)  # posts for 0, 1, 2 and more closed cells, standard rules only
-
-say = Referee(__file__)
 
 
 def score(table: Table) -> tuple[Score, ...]:
