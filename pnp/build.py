@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pnp.data.game import Game
 from pnp.data.paper import Paper
 from pnp.data.prints import Poster
+from pnp.data.serials import Numbered, file_part
 from pnp.errors import DataError, Problem
 from pnp.fonts import FontProblem
 from pnp.layout.furniture import Slug
@@ -41,13 +42,20 @@ PREVIEW_PIXELS = 8000.0  # on the longer side; what is larger is shown with fewe
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be printed: which pieces (None: all), on which paper, in which language, with which ink and flip."""
+    """What is to be printed: which pieces (None: all), on which paper, in which language, with which ink and flip.
+
+    With `serials` the sheets that can have one are printed once for each, `values` (by code, then by name) on them and
+    `link` before the code in their QR codes.
+    """
 
     paper: Paper
     lang: str | None = None
     ink: Ink = "full"
     flip: Flip = "long"
     pieces: tuple[str, ...] | None = None
+    serials: tuple[str, ...] = ()
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +95,18 @@ def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
     """Return the pieces of `game` that `order` asks for, drawn. Raises DataError with all problems of all of them."""
     from pnp.pieces import make
 
-    made = make(game, language(game, order.lang), order.pieces)
-    return tuple(thrifty(piece) for piece in made) if order.ink == "low" else made
+    ids, numbered = order.pieces, tuple[Numbered, ...]()
+    if order.serials:
+        from pnp.pieces import numbering
 
+        ids = numbering.wanted(game, ids)
+        numbered = numbering.numbered(game, order.serials, order.values, order.link)
+    made = make(game, language(game, order.lang), ids, numbered)
+    if order.ink != "low":
+        return made
+    from pnp.layout.thrift import thrifty
 
-def thrifty(piece: Piece) -> Piece:
-    """Return the low-ink twin of `piece`: same measures, less ink; what faces share stays one object."""
-    from pnp.layout.thrift import low_ink
-
-    trim = Rect(0, 0, piece.width, piece.height)
-    twins: dict[int, Shape] = {}
-
-    def twin(shape: Shape) -> Shape:
-        if id(shape) not in twins:
-            twins[id(shape)] = low_ink(shape, trim)
-        return twins[id(shape)]
-
-    faces = tuple(
-        replace(face, front=twin(face.front), back=None if face.back is None else twin(face.back))
-        for face in piece.faces
-    )
-    return replace(piece, faces=faces, plain=thrifty(piece.plain) if piece.plain else None)
+    return tuple(map(thrifty, made))
 
 
 def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str, str]]) -> tuple[Job, ...]:
@@ -147,15 +146,22 @@ class _Laid:
 
 def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]]) -> Iterator[Job]:
     lang = language(game, order.lang)
-    low = "-low" if order.ink == "low" else ""
+    end = f"{lang}-low" if order.ink == "low" else lang
     laid: list[_Laid] = []
     problems: list[Problem] = []
     made = pieces(game, order)
+    mark = f"-{file_part(order.serials)}" if order.serials else ""
     twins = _twins(game, made)
     titles = {piece.id: piece.title for piece in made}
     left_out: dict[str, str] = {}
     for piece in made:
-        if order.pieces is None and piece.kind != "poster" and piece.id in twins and not _held(piece, order):
+        if (
+            order.pieces is None
+            and not mark
+            and piece.kind != "poster"
+            and piece.id in twins
+            and not _held(piece, order)
+        ):
             left_out[twins[piece.id]] = f"{piece.title}: {paper_name(order.paper)} does not hold it in one part"
             continue
         slug = Slug(piece=piece.title, game=game.title.get(lang), version=game.data_version, words=words(lang))
@@ -167,12 +173,12 @@ def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str
             problems.append(Problem(game.file, 0, piece.id, f"its title in the margins: {error}", error.hint))
     if problems:
         raise DataError(problems)
-    whole = order.pieces is None and bool(laid)
+    whole = order.pieces is None and not mark and bool(laid)
     for each in laid:
         pages = each.imposed.pages
         title = ", ".join(filter(None, (each.piece.title, words(lang).get("plan_plain", "") if each.spare else "")))
         document = _document(game, title, lang, pages, order.flip if _two_sided(each.imposed) else None)
-        path = _path(game, each, lang, low)
+        path = _path(game, each, end, mark)
         yield Job(
             path=path,
             document=document,
@@ -188,22 +194,22 @@ def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str
         )
     together = [each for each in laid if each.in_all]
     if whole and together:
-        yield _all(game, order, lang, low, together)
+        yield _all(game, order, lang, end, together)
     if whole:
-        yield _print_plan(game, order, lang, {_path(game, each, lang, low): each for each in laid}, words(lang))
+        yield _print_plan(game, order, lang, {_path(game, each, end): each for each in laid}, words(lang))
 
 
-def _path(game: Game, each: _Laid, lang: str, low: str) -> Path:
-    return Path(game.slug, f"{each.name}-{each.stock.id}-{lang}{low}.pdf")
+def _path(game: Game, each: _Laid, end: str, mark: str = "") -> Path:
+    return Path(game.slug, f"{each.name}{mark}-{each.stock.id}-{end}.pdf")
 
 
-def _all(game: Game, order: Order, lang: str, low: str, laid: list[_Laid]) -> Job:
+def _all(game: Game, order: Order, lang: str, end: str, laid: list[_Laid]) -> Job:
     """Return the file of the whole game, its pieces one after the other."""
     duplex = any(_two_sided(each.imposed) for each in laid)
     pages = tuple(
         page for each in laid for page in _evened(each.imposed.pages, duplex and not _two_sided(each.imposed))
     )
-    path = Path(game.slug, f"all-{order.paper.id}-{lang}{low}.pdf")
+    path = Path(game.slug, f"all-{order.paper.id}-{end}.pdf")
     document = _document(game, "", lang, pages, order.flip if duplex else None)
     return Job(path, document, "", sum(each.imposed.sheets for each in laid), 0, ())
 
@@ -345,6 +351,16 @@ def put(path: Path, data: bytes) -> None:
 def face_page(piece: Piece, shape: Shape) -> Page:
     """Return one side of a face as a page as large as its trim."""
     return Page(piece.width, piece.height, (Group((shape,), moved(0, 0)),), trim=Rect(0, 0, piece.width, piece.height))
+
+
+def field_alone(game: Game, name: str) -> tuple[bytes, Mapping[str, tuple[float, float]]] | None:
+    """Return a field of crossings by itself as SVG, as the sheets have it, and where its posts ("T3") and crossings
+    ("3,4") are in it, in mm; the place "" is its far corner. None when no sheet has such a field."""
+    from pnp.pieces.lone_fields import lone_field
+    from pnp.render.svg import render
+
+    found = lone_field(game, name)
+    return found and (render(found.page).encode(), {**found.places, "": (found.page.width, found.page.height)})
 
 
 def previews(game: Game, order: Order, form: Form) -> Iterator[tuple[Path, bytes]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,8 +15,10 @@ import click
 from pnp import __version__, build
 from pnp.data import load
 from pnp.data.game import Game
+from pnp.data.serials import EXAMPLE, Misread, of_day, pad
 from pnp.errors import DataError, Problem
 from pnp.near import near
+from pnp.pieces.numbering import carriers, sample
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -56,6 +60,16 @@ def piece_option(command: Command) -> Command:
     )
 
 
+def serial_options(command: Command) -> Command:
+    """Add what prints sheets with a serial to a command."""
+    link = "Address for their QR codes, such as https://host. Default: they hold the code alone."
+    command = click.option("--link", default="", metavar="ADDRESS", help=link)(command)
+    count = "So many different sheets, from each serial on."
+    command = click.option("--count", type=click.IntRange(1, 500), default=1, metavar="N", help=count)(command)
+    text = "Sheets with what this code places on them; may be repeated."
+    return click.option("--serial", "codes", multiple=True, metavar="CODE|today", help=text)(command)
+
+
 @cli.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array instead of a table.")
 @templates_option
@@ -94,9 +108,13 @@ def check(names: tuple[str, ...], templates: Path | None) -> None:
         except DataError as error:
             problems += error.problems
     for game in games:
-        for lang in game.languages:
+        paper = load.paper("a4", load.shared_folder(game.folder.parent))
+        orders = [build.Order(paper, lang) for lang in game.languages]
+        if carriers(game):
+            orders += [replace(order, serials=(EXAMPLE,), values=sample(game)) for order in orders]
+        for order in orders:
             try:
-                build.pieces(game, build.Order(load.paper("a4", load.shared_folder(game.folder.parent)), lang))
+                build.pieces(game, order)
             except DataError as error:
                 problems += error.problems
     if problems:
@@ -111,6 +129,7 @@ def check(names: tuple[str, ...], templates: Path | None) -> None:
 @cli.command("build")
 @click.argument("names", nargs=-1, metavar="[GAME]...")
 @piece_option
+@serial_options
 @click.option("--paper", default="a4", show_default=True, metavar="a4|letter|a3|WxHmm", help="Paper to print on.")
 @lang_option
 @click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True, help="low: less ink.")
@@ -132,6 +151,9 @@ def check(names: tuple[str, ...], templates: Path | None) -> None:
 def build_pdfs(
     names: tuple[str, ...],
     piece_ids: tuple[str, ...],
+    codes: tuple[str, ...],
+    count: int,
+    link: str,
     paper: str,
     lang: str | None,
     ink: build.Ink,
@@ -141,8 +163,13 @@ def build_pdfs(
 ) -> None:
     """Write PDFs of the games (default: all) below the output folder."""
     root = _root(templates)
-    order = build.Order(load.paper(paper, load.shared_folder(root)), lang, ink, flip, piece_ids or None)
+    serials = _serials(codes, count, link)
+    order = build.Order(
+        load.paper(paper, load.shared_folder(root)), lang, ink, flip, piece_ids or None, serials, link=link
+    )
     games = _games_with(_speaking(_games(templates, names), lang, names), piece_ids)
+    if serials and not names:
+        games = tuple(game for game in games if carriers(game)) or games
     jobs = build.plan(games, order, lambda code: load.words(root, code))
     quiet = not sys.stderr.isatty()
     with click.progressbar(length=len(jobs), label="Printing", file=sys.stderr, hidden=quiet) as bar:
@@ -151,6 +178,23 @@ def build_pdfs(
             bar.update(1)
     _summary(jobs, order)
     _note_words((root, job.document.lang) for job in jobs)
+
+
+def _serials(codes: Sequence[str], count: int, link: str) -> tuple[str, ...]:
+    """Return the serials that were asked for, `count` from each on, each once; today is looked up here."""
+    if (link or count > 1) and not codes:
+        raise click.UsageError(f"{'--link' if link else '--count'} goes with --serial")
+    found: dict[str, None] = {}
+    problems: list[Problem] = []
+    for code in codes:
+        try:
+            first = of_day(date.today().toordinal()) if code == "today" else code  # noqa: DTZ011 (the player's day)
+            found.update(dict.fromkeys(pad(first, count)))
+        except Misread as error:
+            problems.append(Problem("--serial", 0, "", str(error)))
+    if problems:
+        raise DataError(problems)
+    return tuple(found)
 
 
 def _note_words(wanted: Iterable[tuple[Path, str]]) -> None:

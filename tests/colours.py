@@ -21,6 +21,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from pnp import build
 from pnp.data.game import Game
 from pnp.layout.piece import Face, Piece
+from pnp.layout.thrift import thrifty
 from pnp.scene import IDENTITY, Document, Group, Layer, Matrix, Page, Shape, Text, times
 from pnp.scene import Path as Outline
 from tests import shipped
@@ -79,7 +80,7 @@ def pieces(slug: str, ink: build.Ink = "full", lang: str = "en") -> tuple[Piece,
 @cache
 def _pieces(slug: str, ink: build.Ink, lang: str) -> tuple[Piece, ...]:
     made = tuple(piece for piece in shipped.pieces(slug, lang) if piece.kind != "poster")
-    return tuple(build.thrifty(piece) for piece in made) if ink == "low" else made
+    return tuple(thrifty(piece) for piece in made) if ink == "low" else made
 
 
 def sides(slug: str, ink: build.Ink = "full", lang: str = "en") -> tuple[Side, ...]:

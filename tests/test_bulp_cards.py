@@ -16,6 +16,7 @@ from PIL import Image
 
 from pnp import build
 from pnp.layout.piece import Face
+from pnp.layout.thrift import thrifty
 from pnp.pieces import make
 from pnp.scene import Group, Page, Rect, Shape, moved, rectangle
 from pnp.scene import Path as Outline
@@ -207,7 +208,7 @@ def test_a_break_has_the_outlets_of_its_pipe_and_is_lighter_on_a_printer_without
 
 def test_the_low_ink_twin_keeps_the_outlets_of_straights_elbows_and_crosses() -> None:
     numbers = [n for n, face in enumerate(CARDS.faces) if kind(face)[1] in ("2", "3", "7")]
-    low = build.thrifty(replace(CARDS, faces=tuple(CARDS.faces[n] for n in numbers)))
+    low = thrifty(replace(CARDS, faces=tuple(CARDS.faces[n] for n in numbers)))
     for number, face in zip(numbers, low.faces, strict=True):
         for edge, runs in strips(face.front, -STRIP / 2).items():
             assert span(runs) == pytest.approx(span(measured(number)[edge]), abs=0.1)

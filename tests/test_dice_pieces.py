@@ -9,7 +9,6 @@ from pathlib import Path as File
 
 import pytest
 
-from pnp.build import thrifty
 from pnp.data.frame import DiceSlot, Place
 from pnp.data.game import Die, Game, Side
 from pnp.data.prints import DicePieces
@@ -19,6 +18,7 @@ from pnp.extent import corners as polygons
 from pnp.layout.contrast import legible
 from pnp.layout.nets import CUT, Leaf, cube
 from pnp.layout.piece import Piece
+from pnp.layout.thrift import thrifty
 from pnp.pieces import listed, make
 from pnp.pieces.context import start
 from pnp.pieces.dice import OVERLAP, PLACES, count, dice_pieces, size

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pnp.build import thrifty
 from pnp.data.frame import Frame
 from pnp.data.prints import Card, Row, Standees
 from pnp.errors import Problem
 from pnp.extent import extent
 from pnp.layout.piece import Piece
+from pnp.layout.thrift import thrifty
 from pnp.pieces import listed, make
 from pnp.pieces.standees import standees
 from pnp.scene import IDENTITY, Group, Matrix, Path, Rect, Shape, Text, apply, times

@@ -7,12 +7,12 @@ from math import dist, sqrt
 
 import pytest
 
-from pnp.build import thrifty
 from pnp.data.prints import Deck
 from pnp.errors import Problem
 from pnp.extent import area, bounds, held
 from pnp.layout.outlines import CASING, LINE, cut_line, inked, inked_front, outline
 from pnp.layout.piece import Piece
+from pnp.layout.thrift import thrifty
 from pnp.pieces.cards import deck as drawn_deck
 from pnp.scene import BLACK, Group, Outline, Path, Rect, Segment, Shape
 from tests.small_game import deck, frame, game, panel, place, text

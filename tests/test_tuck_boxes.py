@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from pnp.build import thrifty
 from pnp.data.prints import Box
 from pnp.errors import Problem
 from pnp.extent import extent
 from pnp.layout.nets import APART, CUT, Leaf, Net, tuck_box
 from pnp.layout.piece import Piece
+from pnp.layout.thrift import thrifty
 from pnp.pieces import listed, make
 from pnp.pieces.tuck_boxes import size
 from pnp.pieces.tuck_boxes import tuck_box as drawn_box

@@ -17,6 +17,7 @@ class Lattice:
 
     Crossing (c, r), 1 ≤ c ≤ columns and 1 ≤ r ≤ rows, lies `pitch` mm from its neighbours; the perimeter lies one pitch
     outside the outer crossings; posts stand on it in line with the crossings. `strip` is the room for labels.
+    `stones` is how many crossings a sheet with a serial fills (which ones: `pnp.data.serials`), 0 for none.
     """
 
     id: str
@@ -25,6 +26,7 @@ class Lattice:
     rows: int
     pitch: float
     strip: float
+    stones: int = 0
     kind: Literal["lattice"] = "lattice"
 
 

@@ -6,7 +6,9 @@ A slot may reach outside the trim into the bleed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 Texts: TypeAlias = tuple[tuple[str, str], ...]
@@ -29,15 +31,28 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Draw the slot only for rows whose `column` equals `value` (None: is not blank); `negate` turns it round."""
+    """Draw the slot only for rows whose `column` equals `value` (None: is not blank); `negate` turns it round.
+
+    What is in `also` must hold too.
+    """
 
     column: str
     value: str | None = None
     negate: bool = False
+    also: tuple[When, ...] = ()
 
     def holds(self, cell: str) -> bool:
-        """Say whether the slot is drawn for a row whose cell in `column` is `cell`."""
+        """Say whether this condition by itself holds for a row whose cell in `column` is `cell`."""
         return (bool(cell) if self.value is None else cell == self.value) != self.negate
+
+    def met(self, cell: Callable[[str], str]) -> bool:
+        """Say whether the slot is drawn for a row that has `cell(column)` in each column."""
+        return all(each.holds(cell(each.column)) for each in (self, *self.also))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that decide."""
+        return tuple(each.column for each in (self, *self.also))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +251,17 @@ class DiceSlot:
     size: float
 
 
-Slot: TypeAlias = Panel | Line | TextSlot | ArtSlot | BoardSlot | BoxesSlot | BandsSlot | RulesSlot | DiceSlot
+@dataclass(frozen=True, slots=True)
+class QrSlot:
+    """The serial of a sheet as a QR code in `ink`, with its white margin inside the rectangle."""
+
+    name: str
+    place: Place
+    when: When | None
+    ink: str
+
+
+Slot: TypeAlias = Panel | Line | TextSlot | ArtSlot | BoardSlot | BoxesSlot | BandsSlot | RulesSlot | DiceSlot | QrSlot
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,3 +272,29 @@ class Frame:
     slots: tuple[Slot, ...]
     file: str
     line: int
+
+
+SIGN = "@"  # before the columns that no table has: the serial of a sheet and what is printed beside it
+SERIAL = f"{SIGN}serial"
+LINK = f"{SIGN}link"
+
+
+def given(values: Iterable[str]) -> tuple[str, ...]:
+    """Return the columns that the frames of a sheet with these values have beside those of a table."""
+    return (SERIAL, *(f"{SIGN}{value}" for value in values))
+
+
+@lru_cache(maxsize=64)
+def plain(frame: Frame) -> Frame:
+    """Return the frame of a sheet without a serial: what shows one is left out, what gives it room is always drawn."""
+    slots: list[Slot] = []
+    for slot in frame.slots:
+        if isinstance(slot, QrSlot) or (isinstance(slot, TextSlot | ArtSlot) and slot.column.startswith(SIGN)):
+            continue
+        asked = (slot.when, *slot.when.also) if slot.when else ()
+        left = tuple(each for each in asked if not each.column.startswith(SIGN))
+        if len(left) == len(asked):
+            slots.append(slot)
+        elif all(each.holds("") for each in asked if each not in left):
+            slots.append(replace(slot, when=replace(left[0], also=left[1:]) if left else None))
+    return frame if slots == list(frame.slots) else replace(frame, slots=tuple(slots))

@@ -78,7 +78,8 @@ class Sheet:
     """Sheets to print whole: a face for each of `cards` (one without a row's cells when there is no table).
 
     Not cut unless `cut`. `paper` is what it is printed on whenever the paper asked for is too small, None for any.
-    `instead_of` is the id of the piece whose place it takes, "" for none.
+    `instead_of` is the id of the piece whose place it takes, "" for none. `values` are the names of what may be printed
+    on a sheet with a serial beside its code; frames call them "@name".
     """
 
     id: str
@@ -93,6 +94,7 @@ class Sheet:
     paper: Paper | None = None
     kind: Literal["sheet", "board", "aid"] = "sheet"
     instead_of: str = ""
+    values: tuple[str, ...] = ()
     line: int = 0
 
 

@@ -16,6 +16,7 @@ from typing import assert_never
 from pnp.extent import area, backwards, bounds, extent, scale, union
 from pnp.layout.contrast import READABLE, darkened, flat, is_paper
 from pnp.layout.grounds import Ground, under
+from pnp.layout.piece import Piece
 from pnp.layout.silhouettes import covers, halo, has_white, largest, lettering, runs, slender, widened
 from pnp.scene import (
     IDENTITY,
@@ -63,6 +64,23 @@ def low_ink(shape: Shape, trim: Rect | None = None) -> Shape:
             found, clip=Path(rectangle(reach.grown(-2 * LINE)))
         )  # outlines along the edge of the bleed mean nothing
     return found[0] if len(found) == 1 else Group(found)
+
+
+def thrifty(piece: Piece) -> Piece:
+    """Return the low-ink twin of `piece`: same measures, less ink; what faces share stays one object."""
+    trim = Rect(0, 0, piece.width, piece.height)
+    twins: dict[int, Shape] = {}
+
+    def twin(shape: Shape) -> Shape:
+        if id(shape) not in twins:
+            twins[id(shape)] = low_ink(shape, trim)
+        return twins[id(shape)]
+
+    faces = tuple(
+        replace(face, front=twin(face.front), back=None if face.back is None else twin(face.back))
+        for face in piece.faces
+    )
+    return replace(piece, faces=faces, plain=thrifty(piece.plain) if piece.plain else None)
 
 
 def _drawn(shapes: Iterable[Shape], at: float, grounds: list[Ground], trim: Rect | None) -> tuple[Shape, ...]:

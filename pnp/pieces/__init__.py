@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from pnp.data.game import Game
 from pnp.data.prints import Booklet, Box, Deck, DicePieces, Pad, Poster, Print, Sheet, Standees
+from pnp.data.serials import Numbered
 from pnp.errors import DataError, Problem
 from pnp.layout.piece import Piece, PieceKind
 
@@ -23,14 +24,17 @@ class Listed:
     height: float
 
 
-def make(game: Game, lang: str, ids: Collection[str] | None = None) -> tuple[Piece, ...]:
+def make(
+    game: Game, lang: str, ids: Collection[str] | None = None, serials: Sequence[Numbered] = ()
+) -> tuple[Piece, ...]:
     """Return the pieces of `game` drawn in `lang`, in the manifest's order; only those in `ids` if given.
 
-    Raises DataError with the problems of all of them.
+    Sheets are made once for each of `serials`, where there are some (`pnp.pieces.numbering`). Raises DataError with the
+    problems of all of them.
     """
     problems: list[Problem] = []
     _check_names(game, lang, ids, problems)
-    made = [_made(found, game, lang, problems) for found in game.prints if ids is None or found.id in ids]
+    made = [_made(found, game, lang, problems, serials) for found in game.prints if ids is None or found.id in ids]
     if problems:
         raise DataError(problems)
     return tuple(made)
@@ -51,7 +55,7 @@ def _check_names(game: Game, lang: str, ids: Collection[str] | None, problems: l
             problems.append(Problem(game.file, line, where, str(error), error.hint))
 
 
-def _made(found: Print, game: Game, lang: str, problems: list[Problem]) -> Piece:
+def _made(found: Print, game: Game, lang: str, problems: list[Problem], serials: Sequence[Numbered]) -> Piece:
     """Draw one piece; the module of its kind is imported when it occurs."""
     made: Piece
     match found:
@@ -62,7 +66,7 @@ def _made(found: Print, game: Game, lang: str, problems: list[Problem]) -> Piece
         case Sheet():
             from pnp.pieces.sheets import sheet
 
-            made = sheet(found, game, lang, problems)
+            made = sheet(found, game, lang, problems, serials)
         case Standees():
             from pnp.pieces.standees import standees
 
@@ -70,7 +74,7 @@ def _made(found: Print, game: Game, lang: str, problems: list[Problem]) -> Piece
         case Poster():
             from pnp.pieces.sheets import poster
 
-            made = poster(found, game, lang, problems)
+            made = poster(found, game, lang, problems, serials)
         case DicePieces():
             from pnp.pieces.dice import dice_pieces
 

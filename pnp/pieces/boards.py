@@ -51,12 +51,16 @@ def _drawn(board: Board, look: Look, slot: BoardSlot, ctx: Context) -> tuple[Gro
         case Lattice():
             from pnp.pieces import lattices
 
+            filled = ctx.stones.get(board.id, ())
             board = lattices.pitched(board, slot.pitch)
             needs = " (a pitch outside the last crossings and the strips)"
             place = _middle(
                 board.id, lattices.size(board), needs, "make the slot larger or the pitch smaller", slot, ctx
             )
-            return (lattices.lattice(replace(board, id="", title=Words(())), look), place) if place else None
+            if place is None:
+                return None
+            field = lattices.lattice(replace(board, id="", title=Words(()), stones=0), look)
+            return (Group((field, *lattices.stones(board, filled))) if filled else field, place)
         case Grid():
             from pnp.pieces import grid_boards
 

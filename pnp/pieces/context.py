@@ -75,7 +75,8 @@ class Shared:
 class Context:
     """Where a drawing stands. `where` names the card or sheet in messages; `file` and `line` are the author's.
 
-    Problems are appended to `problems` and drawing goes on, so that one run tells them all.
+    Problems are appended to `problems` and drawing goes on, so that one run tells them all. `stones` are the crossings
+    that the serial of this sheet fills, by board.
     """
 
     game: Game
@@ -86,6 +87,7 @@ class Context:
     file: str
     line: int
     shared: Shared
+    stones: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
     def at(self, where: str, file: str, line: int) -> Context:
         """Return the same context for another card or sheet."""

@@ -6,6 +6,7 @@ board (paper or screen) asks the same functions for the same points.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -25,6 +26,7 @@ CROSS = 0.65  # mm: half the length of the mark on a crossing
 GUIDE = 0.3  # mm: width of the dotted lines
 DOTS = 1.1  # mm: about how far apart their dots are; made to divide the pitch so that one lies on each crossing
 EDGE = 0.35  # mm
+STONE, LARGEST = 0.068, 1.1  # of the pitch: radius of a stone, 0.75 mm at 11 mm, and mm: as small as low ink keeps full
 NUMBER_AT = 0.62  # of the strip: how far outside the edge the middle of a number stands
 
 
@@ -92,6 +94,13 @@ def lattice(board: Lattice, look: Look) -> Group:
         *_numbers(board, look),
     )
     return Group(shapes, once=True)
+
+
+def stones(board: Lattice, at: Iterable[tuple[int, int]]) -> tuple[Group, ...]:
+    """Return a black dot on each of these crossings, so small that a fence passes beside it without touching."""
+    radius = min(STONE * board.pitch, LARGEST)
+    dot = Group((Path(ellipse(0, 0, radius), fill=BLACK),), once=True)
+    return tuple(Group((dot,), moved(*crossing(board, column, row))) for column, row in at)
 
 
 def _strip(board: Lattice, look: Look) -> tuple[Shape, ...]:

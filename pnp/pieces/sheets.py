@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from pnp.data.frame import LINK, SERIAL, SIGN, Frame, plain
 from pnp.data.game import Game
-from pnp.data.prints import Card, Poster, Sheet
+from pnp.data.prints import Card, Poster, Row, Sheet
+from pnp.data.serials import Numbered, placed
 from pnp.errors import Problem
 from pnp.layout.piece import Face, Piece
 from pnp.pieces.cards import brief, named
@@ -13,28 +16,35 @@ from pnp.pieces.context import Context, start
 from pnp.pieces.slots import draw
 
 
-def sheet(sheet: Sheet, game: Game, lang: str, problems: list[Problem]) -> Piece:
-    """Return the sheet drawn in `lang`, a face for each row of its table. What is wrong is added to `problems`."""
+def sheet(sheet: Sheet, game: Game, lang: str, problems: list[Problem], serials: Sequence[Numbered] = ()) -> Piece:
+    """Return the sheet drawn in `lang`, a face for each row of its table. What is wrong is added to `problems`.
+
+    With `serials` there are these faces for each of them, with its stones, its code and its values.
+    """
     ctx = start(game, lang, problems)
+    faces: list[Face] = []
+    for each in serials or (None,):
+        here = replace(ctx, stones=placed(each.code, game.boards)) if each else ctx
+        faces += (_face(card, number, sheet, here, each) for number, card in enumerate(sheet.cards, 1))
     return Piece(
         id=sheet.id,
-        title=sheet.title.get(lang),
+        title=" · ".join((sheet.title.get(lang), *(each.code for each in serials[:1] if len(serials) == 1))),
         kind=sheet.kind,
         width=sheet.width,
         height=sheet.height,
         bleed=sheet.bleed,
         gutter=0.0,
         cut=sheet.cut,
-        faces=tuple(_face(card, number, sheet, ctx) for number, card in enumerate(sheet.cards, 1)),
+        faces=tuple(faces),
         paper=sheet.paper,
         instead_of=sheet.instead_of,
     )
 
 
-def poster(poster: Poster, game: Game, lang: str, problems: list[Problem]) -> Piece:
+def poster(poster: Poster, game: Game, lang: str, problems: list[Problem], serials: Sequence[Numbered] = ()) -> Piece:
     """Return the sheet that the poster is of, to be tiled over several pages."""
     of = next(found for found in game.sheets if found.id == poster.of)
-    drawn = sheet(of, game, lang, problems)
+    drawn = sheet(of, game, lang, problems, serials)
     return replace(
         drawn,
         id=poster.id,
@@ -46,7 +56,7 @@ def poster(poster: Poster, game: Game, lang: str, problems: list[Problem]) -> Pi
     )
 
 
-def _face(card: Card, number: int, sheet: Sheet, ctx: Context) -> Face:
+def _face(card: Card, number: int, sheet: Sheet, ctx: Context, serial: Numbered | None) -> Face:
     title = sheet.title.get(ctx.lang)
     row = card.row if sheet.table else None
     name = named(card.row, sheet.columns, ctx) or title if row else title
@@ -55,10 +65,22 @@ def _face(card: Card, number: int, sheet: Sheet, ctx: Context) -> Face:
         here = ctx.at(f'{place}, "{brief(name)}" (row {number})', sheet.table, card.row.line)
     else:
         here = ctx.at(place, card.front.file, card.front.line)
-    front = draw(card.front, row, here, once=card.copies > 1)
+    if serial:
+        row, name = _with(card.row, serial), f"{name} · {serial.code}"
+    front = draw(_frame(card.front, serial), row, here, once=card.copies > 1)
     back = None
     if card.back is not None:
         where = f"{here.where}, back"
-        behind = here.at(where, here.file, here.line) if row else ctx.at(where, card.back.file, card.back.line)
-        back = draw(card.back, row, behind, once=card.copies > 1)
+        behind = here.at(where, here.file, here.line) if sheet.table else ctx.at(where, card.back.file, card.back.line)
+        back = draw(_frame(card.back, serial), row, behind, once=card.copies > 1)
     return Face(name, front, back, card.copies)
+
+
+def _frame(frame: Frame, serial: Numbered | None) -> Frame:
+    return frame if serial else plain(frame)
+
+
+def _with(row: Row, serial: Numbered) -> Row:
+    """Return the row with the columns that a serial adds."""
+    given = {SERIAL: serial.code, LINK: serial.link, **{f"{SIGN}{name}": text for name, text in serial.values}}
+    return Row(row.line, {**row.cells, **given})

@@ -11,6 +11,8 @@ from typing import assert_never
 
 from pnp import art
 from pnp.data.frame import (
+    LINK,
+    SERIAL,
     ArtSlot,
     BandsSlot,
     BoardSlot,
@@ -20,6 +22,7 @@ from pnp.data.frame import (
     Line,
     Panel,
     Place,
+    QrSlot,
     RulesSlot,
     Slot,
     TextSlot,
@@ -69,7 +72,7 @@ def _plan(frame: Frame, ctx: Context) -> Plan:
     fixed: list[Shape] = []
     columns: dict[str, None] = {}
     for slot in frame.slots:
-        needs = _columns(slot)
+        needs = _columns(slot, ctx)
         columns.update(dict.fromkeys(needs))
         if not needs:
             fixed += _turned(slot, None, here)
@@ -85,22 +88,22 @@ def _plan(frame: Frame, ctx: Context) -> Plan:
     return plan
 
 
-def _columns(slot: Slot) -> tuple[str, ...]:
+def _columns(slot: Slot, ctx: Context) -> tuple[str, ...]:
     """Return the columns of a table that decide how the slot looks."""
-    found = (slot.when.column,) if slot.when else ()
+    found = slot.when.columns if slot.when else ()
     match slot:
+        case BoardSlot() if ctx.stones:
+            return (*found, *filter(None, (slot.column,)), SERIAL)
         case TextSlot(texts=()) | ArtSlot(art="") | BoardSlot(board=""):
             return (*found, slot.column)
+        case QrSlot():
+            return (*found, LINK)
         case _:
             return found
 
 
 def _wanted(slot: Slot, row: Row | None, lang: str) -> bool:
-    if slot.when is None:
-        return True
-    found = cell(row, slot.when.column, lang)
-    met = bool(found) if slot.when.value is None else found == slot.when.value
-    return met != slot.when.negate
+    return slot.when is None or slot.when.met(lambda column: cell(row, column, lang))
 
 
 def _turned(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
@@ -135,13 +138,13 @@ def _shapes(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
             from pnp.pieces import boards
 
             return boards.draw(slot, row, ctx)
-        case BoxesSlot() | BandsSlot() | RulesSlot() | DiceSlot():
-            return (_of_a_sheet(slot, ctx),)
+        case BoxesSlot() | BandsSlot() | RulesSlot() | DiceSlot() | QrSlot():
+            return (_of_a_sheet(slot, row, ctx),)
         case _:
             assert_never(slot)
 
 
-def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot | DiceSlot, ctx: Context) -> Group:
+def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot | DiceSlot | QrSlot, row: Row | None, ctx: Context) -> Group:
     from pnp.pieces import dice_slot
     from pnp.pieces.box_rows import boxes
     from pnp.pieces.rungs import bands
@@ -156,6 +159,8 @@ def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot | DiceSlot, ctx: Context
             return running_rules(slot, ctx)
         case DiceSlot():
             return dice_slot.draw(slot, ctx)
+        case QrSlot():
+            return _qr(slot, row, ctx)
         case _:
             assert_never(slot)
 
@@ -221,6 +226,17 @@ def _art(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
         picture = art.recolored(picture, slot.color)
     placed = ctx.shared.drawn[key] = art.placed(picture, _box(slot), slot.fit)
     return (placed,)
+
+
+def _qr(slot: QrSlot, row: Row | None, ctx: Context) -> Group:
+    from pnp.layout import qr
+
+    holds = cell(row, LINK, ctx.lang)
+    try:
+        return Group((qr.qr(holds, _box(slot), slot.ink),), label=holds)
+    except qr.NoRoom as error:
+        ctx.problem(slot.name, str(error), "take a shorter link or make the slot larger")
+        return Group(())
 
 
 def _box(slot: Slot) -> Rect:

@@ -13,7 +13,7 @@ from pnp.data.load.types import Ink, Length, Size, Whole
 from pnp.data.load.words import AnyId, Flag, MaybeText, Title
 
 BOARD_KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "lattice": (("columns", "rows", "pitch", "strip"), ()),
+    "lattice": (("columns", "rows", "pitch", "strip"), ("stones",)),
     "grid": (("columns", "rows", "size"), ("strip", "first", "upward", "marks", "mark")),
     "track": (("breadth", "points", "spaces"), ("first", "kinds", "bend", "numbers", "arrows")),
 }
@@ -37,6 +37,7 @@ class BoardTable(Table):
     rows: Annotated[int, Whole(1, 99)] = 1
     pitch: Annotated[float, Length(above=0)] = 1.0
     strip: Annotated[float, Length(0)] = 0.0
+    stones: Annotated[int, Whole(0)] = 0
     size: Annotated[tuple[float, float], Size()] = (1.0, 1.0)
     first: Annotated[int, Whole(0)] = 1
     upward: Flag = True
@@ -53,7 +54,7 @@ class BoardTable(Table):
     def made(self) -> boards.Board:
         """Return the board of its kind; keys of other kinds are refused elsewhere."""
         if self.kind == "lattice":
-            return boards.Lattice(self.id, self.title, self.columns, self.rows, self.pitch, self.strip)
+            return boards.Lattice(self.id, self.title, self.columns, self.rows, self.pitch, self.strip, self.stones)
         if self.kind == "grid":
             return boards.Grid(
                 id=self.id,

@@ -101,10 +101,19 @@ def check_boards(source: Source, art: Pictures) -> None:
             if key in board and key not in (*needed, *may):
                 fitting = [other for other, (must, can) in BOARD_KEYS.items() if key in (*must, *can)]
                 source.tell((*here, key), f"a {kind} has no {key}; it belongs to {listed(fitting)}")
+        if kind == "lattice":
+            _check_stones(source, here, board)
         if kind == "grid":
             _check_grid(source, here, board, art)
         if kind == "track":
             _check_track(source, here, board, art)
+
+
+def _check_stones(source: Source, path: KeyPath, board: Toml) -> None:
+    match board.get("stones", 0), board.get("columns"), board.get("rows"):
+        case int(stones), int(columns), int(rows) if stones > columns * rows > 0:
+            message = f"found {stones}; allowed: 0 to {columns * rows}, the crossings of the board"
+            source.tell((*path, "stones"), message)
 
 
 def _check_grid(source: Source, path: KeyPath, board: Toml, art: Pictures) -> None:

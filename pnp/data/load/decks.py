@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.data import tables
-from pnp.data.frame import Frame
+from pnp.data.frame import Frame, given
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.needs import Shop, check_cards, check_fixed, check_languages
 from pnp.data.load.prints import DeckTable, SheetTable, StandeesTable, TokensTable
@@ -66,14 +66,14 @@ def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
         table, cards = found
         if model.copies != 1:
             shop.source.tell((*path, "copies"), "the sheet has a table, whose column copies counts instead")
-        check_cards(whose, model.size, model.bleed, table, cards, shop)
+        check_cards(whose, model.size, model.bleed, table, cards, shop, given(model.values))
     else:
         if not model.frame:
             shop.source.tell((*path, "frame"), "is missing", 'write frame = "…", or table = "…" with a column frame')
         front, back = frame(model.frame, (*path, "frame"), shop), frame(model.back, (*path, "back"), shop)
         for side in (front, back):
             if side is not None:
-                check_fixed(side, whose, model.size, model.bleed, shop)
+                check_fixed(side, whose, model.size, model.bleed, shop, given(model.values))
         if front is None:
             return None
         cards = (Card(Row(0, {}), front, back, model.copies),)
@@ -91,6 +91,7 @@ def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
         paper=_paper(model.paper, (*path, "paper"), shop),
         kind=model.kind,
         instead_of=model.instead_of,
+        values=model.values,
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pnp import units
 from pnp.data.frame import (
+    SIGN,
     ArtSlot,
     BandsSlot,
     BoardSlot,
@@ -16,6 +17,7 @@ from pnp.data.frame import (
     DiceSlot,
     Frame,
     Place,
+    QrSlot,
     RulesSlot,
     Slot,
     TextSlot,
@@ -77,9 +79,15 @@ def check_languages(table: Table, shop: Shop) -> None:
 
 
 def check_cards(
-    whose: str, size: tuple[float, float], bleed: float, table: Table, cards: Iterable[Card], shop: Shop
+    whose: str,
+    size: tuple[float, float],
+    bleed: float,
+    table: Table,
+    cards: Iterable[Card],
+    shop: Shop,
+    given: tuple[str, ...] = (),
 ) -> None:
-    """Tell what the frames of cards from a table need and do not get."""
+    """Tell what the frames of cards from a table need and do not get; `given` are columns beside those of the table."""
     used: dict[str, tuple[Frame, list[Row]]] = {}
     for card in cards:
         for frame in (card.front, card.back):
@@ -87,6 +95,7 @@ def check_cards(
                 used.setdefault(frame.name, (frame, []))[1].append(card.row)
     for frame, rows in used.values():
         for slot in frame.slots:
+            _check_given(frame, slot, whose, given, shop)
             _check_columns(frame, slot, table, shop)
             check_slot(frame, slot, whose, size, bleed, shop)
             if isinstance(slot, ArtSlot) and slot.column:
@@ -95,21 +104,42 @@ def check_cards(
                 _check_boards(slot, table, rows, shop)
 
 
-def check_fixed(frame: Frame, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:
-    """Tell what a frame that is drawn without a table needs and does not get."""
+def check_fixed(
+    frame: Frame, whose: str, size: tuple[float, float], bleed: float, shop: Shop, given: tuple[str, ...] = ()
+) -> None:
+    """Tell what a frame that is drawn without a table needs and does not get; `given` are columns it does have."""
     for slot in frame.slots:
-        if slot.when is not None:
+        _check_given(frame, slot, whose, given, shop)
+        if slot.when is not None and not all(column.startswith(SIGN) for column in slot.when.columns):
             shop.frames.tell(frame, slot, "when", f"{whose} has no table whose column could decide")
-        if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column:
+        if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column and not slot.column.startswith(SIGN):
             shop.frames.tell(frame, slot, "column", f"{whose} has no table and so no columns")
         check_slot(frame, slot, whose, size, bleed, shop)
 
 
-def _check_columns(frame: Frame, slot: Slot, table: Table, shop: Shop) -> None:
-    wanted = [("when", slot.when.column)] if slot.when else []
+def _asked(slot: Slot) -> list[tuple[str, str]]:
+    """Return the keys of a slot that name a column, and the columns."""
+    wanted = [("when", column) for column in slot.when.columns] if slot.when else []
     if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column:
         wanted.append(("column", slot.column))
-    for key, column in wanted:
+    return wanted
+
+
+def _check_given(frame: Frame, slot: Slot, whose: str, given: tuple[str, ...], shop: Shop) -> None:
+    """Tell of a QR code, and of columns of a serial, where there is none."""
+    if isinstance(slot, QrSlot) and not given:
+        shop.frames.tell(frame, slot, "kind", f"{whose} has no serial for a QR code; only sheets have")
+    for key, column in _asked(slot):
+        if column.startswith(SIGN) and column not in given:
+            hint = meant(column, given) or (f"there is {listed(given)}" if given else "")
+            what = "has no such value" if given else "has no serial; only sheets have"
+            shop.frames.tell(frame, slot, key, f'"{column}": {whose} {what}', hint)
+
+
+def _check_columns(frame: Frame, slot: Slot, table: Table, shop: Shop) -> None:
+    for key, column in _asked(slot):
+        if column.startswith(SIGN):
+            continue
         if all(table.column(column, lang) for lang in shop.languages):
             continue
         known = dict.fromkeys(_bare(name, shop.languages) for name in table.columns)
@@ -193,9 +223,7 @@ def _cells(slot: ArtSlot | BoardSlot, row: Row, table: Table, languages: Iterabl
 
 
 def _drawn(when: When | None, cells: Mapping[str, str], table: Table, lang: str) -> bool:
-    if when is None:
-        return True
-    return when.holds(cells.get(table.column(when.column, lang), ""))
+    return when is None or when.met(lambda column: cells.get(table.column(column, lang), ""))
 
 
 def _check_room(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:

@@ -58,6 +58,7 @@ class SheetTable(PrintTable):
     paper: MaybeText = ""
     kind: Literal["sheet", "board", "aid"] = "sheet"
     instead_of: MaybeText = ""
+    values: Annotated[tuple[str, ...], Names()] = ()
 
 
 class PosterTable(PrintTable):

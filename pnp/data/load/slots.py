@@ -321,6 +321,14 @@ class DiceSlotTable(SlotTable):
         return frame.DiceSlot(name, self.place(), self.when, self.die, self.ink, self.font, self.size)
 
 
+class QrTable(SlotTable):
+    kind: Literal["qr"]
+    ink: InkId = "#000000"
+
+    def made(self, name: str) -> frame.QrSlot:
+        return frame.QrSlot(name, self.place(), self.when, self.ink)
+
+
 KINDS: dict[str, type[SlotTable]] = {
     "panel": PanelTable,
     "line": LineTable,
@@ -331,4 +339,5 @@ KINDS: dict[str, type[SlotTable]] = {
     "bands": BandsTable,
     "rules": RulesTable,
     "dice": DiceSlotTable,
+    "qr": QrTable,
 }

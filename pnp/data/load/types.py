@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from pnp import units
@@ -346,11 +346,16 @@ class Family(Check):
 
 
 class Condition(Check):
-    """When a slot is drawn: "column", "!column", "column=value", "column!=value"."""
+    """When a slot is drawn: "column", "!column", "column=value", "column!=value", or a list of such."""
+
+    json: ClassVar[dict[str, object]] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
     def read(self, value: object, terms: Terms) -> When:
+        if isinstance(value, list) and value:
+            first, *also = (self.read([] if isinstance(each, list) else each, terms) for each in value)
+            return replace(first, also=tuple(also))
         match = _WHEN.fullmatch(value.strip()) if isinstance(value, str) else None
         if not match or (match[1] and match[3]):
-            raise wrong(value, '"column", "!column", "column=value" or "column!=value"')
+            raise wrong(value, '"column", "!column", "column=value", "column!=value" or a list of such')
         negate = bool(match[1]) or match[3] == "!="
         return When(match[2], match[4].strip() if match[3] else None, negate)
