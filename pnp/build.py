@@ -360,7 +360,9 @@ def field_alone(game: Game, name: str) -> tuple[bytes, Mapping[str, tuple[float,
     from pnp.render.svg import render
 
     found = lone_field(game, name)
-    return found and (render(found.page).encode(), {**found.places, "": (found.page.width, found.page.height)})
+    if found is None:
+        return None
+    return render(found.page).encode(), {**found.places, "": (found.page.width, found.page.height)}
 
 
 def previews(game: Game, order: Order, form: Form) -> Iterator[tuple[Path, bytes]]:

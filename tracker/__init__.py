@@ -24,18 +24,19 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
 
     Raises DataError when the template folder has problems.
     """
+    import pkgutil
     import secrets
     import time
     from datetime import UTC, datetime
+    from importlib import import_module
     from pathlib import Path
 
     from flask import Flask
 
     from pnp.data import load
     from tracker import dice as chance
-    from tracker import guard, page
+    from tracker import guard, page, views
     from tracker.store import Store, own_secret
-    from tracker.views import cards, dice, health, history, home, press, rules, score, table
 
     app = Flask(__name__, template_folder="pages")
     app.config.from_mapping(
@@ -57,6 +58,6 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     page.install(app)
     guard.install(app)
-    for view in (home, dice, cards, rules, score, press, health, table, history):
-        app.register_blueprint(view.blueprint)
+    for view in pkgutil.iter_modules(views.__path__, "tracker.views."):
+        app.register_blueprint(import_module(view.name).blueprint)
     return app

@@ -1,4 +1,7 @@
-"""The `tracker` command: serve pages, look after what is kept, roll dice, add up a table. What is wrong: exit 1."""
+"""The `tracker` command: serve pages, look after what is kept, roll dice, add up a table, print sheets with a par.
+
+What is wrong: exit 1.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ import os
 import secrets
 import signal
 import sys
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
-from typing import IO
+from types import ModuleType
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -17,6 +23,9 @@ from pnp.errors import DataError
 from tracker import dice, export, lan, play, store, tables
 from tracker.scoring import Refused
 from tracker.speech import LANGUAGES
+
+if TYPE_CHECKING:
+    from pnp.build import Ink
 
 TEMPLATES = click.option("--templates", type=click.Path(path_type=Path), help="The template folder.")
 DATA = click.option(
@@ -189,6 +198,91 @@ def score(game: str, file: IO[bytes], as_json: bool, templates: Path | None) -> 
     click.echo("\n\n".join(export.audit(result, "en")))
     for warning in result.warnings:
         click.echo(f"warning: {warning}", err=True)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--serial", "codes", multiple=True, required=True, metavar="CODE|today", help="May be repeated.")
+@click.option("--count", type=click.IntRange(1, 500), default=1, metavar="N", help="So many sheets from each.")
+@click.option("--piece", metavar="ID", help="The sheet to print. Default: the plain one.")
+@click.option("--paper", default="a4", show_default=True, metavar="a4|letter|a3|WxHmm")
+@click.option("--lang", metavar="en|fr|…", help="Language of the print. Default: en.")
+@click.option("--ink", type=click.Choice(["full", "low"]), default="full", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True)
+@click.option("--link", default="", metavar="ADDRESS", help="Where phones find the tracker, for the QR codes.")
+@TEMPLATES
+def sheet(
+    game: str,
+    codes: tuple[str, ...],
+    count: int,
+    piece: str | None,
+    paper: str,
+    lang: str | None,
+    ink: Ink,
+    out: Path,
+    link: str,
+    templates: Path | None,
+) -> None:
+    """Write a PDF of sheets of GAME, each with what its serial places on it and its par."""
+    from pnp import build
+    from pnp.data import load, serials
+
+    (found,), coach = _games(templates, game), _coach(game)
+    root, plain = found.folder.parent, next((each.id for each in found.sheets if "par" in each.values), "")
+    try:
+        firsts = [serials.of_day(date.today().toordinal()) if code == "today" else code for code in codes]  # noqa: DTZ011
+        wanted = tuple(dict.fromkeys(code for first in firsts for code in serials.pad(first, count)))
+    except serials.Misread as error:
+        raise click.ClickException(str(error)) from None
+    order = build.Order(load.paper(paper, load.shared_folder(root)), lang, ink, pieces=(piece or plain,), link=link)
+    build.pieces(found, replace(order, serials=wanted[:1]))  # what is wrong is told before the pars take their time
+    values: dict[str, dict[str, str]] = {}
+    for code in wanted:
+        pars = coach.pars(serials.placed(code, found.boards), serials.number(code))
+        values[code] = {f"par-{board}": str(par) for board, par in pars.items() if board}
+        values[code]["par"] = str(sum(pars.values()))
+        click.echo(f"{code}: par {values[code]['par']}", err=True)
+    jobs = build.plan([found], replace(order, serials=wanted, values=values), lambda code: load.words(root, code))
+    for path in build.write(jobs, out):
+        click.echo(str(path))
+
+
+@main.command()
+@click.argument("game")
+@click.option("--games", "number", type=click.IntRange(1, 100_000), default=100, show_default=True, metavar="N")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="S")
+@click.option("--player", default="partner", show_default=True, help="Who plays: partner, or greedy for comparison.")
+@JSON
+@TEMPLATES
+def simulate(game: str, number: int, seed: int, player: str, as_json: bool, templates: Path | None) -> None:
+    """Let a program play GAME, and tell how the totals lie; the same seed gives the same games."""
+    (found,), coach = _games(templates, game), _coach(game)
+    if player not in coach.PLAYERS:
+        raise click.BadParameter(f"found {player}; allowed {', '.join(coach.PLAYERS)}", param_hint="--player")
+    bands = [(each.low or 0, each.title.get("en")) for each in (found.scoring.bands if found.scoring else ())]
+    spread, fences = coach.simulate(number, seed, player, [low for low, _ in bands])
+    shares = {title: round(share, 4) for (_, title), share in zip(bands, spread.shares, strict=True)}
+    fences = {board: round(mean, 2) for board, mean in fences.items()}
+    told = {"games": number, "seed": seed, "player": player, "mean": round(spread.mean, 2), "5%": spread.low}
+    told |= {"median": spread.median, "95%": spread.high, "bands": shares, "fences": fences}
+    if as_json:
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        return
+    click.echo(f"{player}, {number} games, seed {seed}: mean {told['mean']}, median {spread.median}, "
+               f"5 % {spread.low}, 95 % {spread.high}")  # fmt: skip
+    for (low, title), share in zip(bands, spread.shares, strict=True):
+        click.echo(f"{low:>5}  {title:<16} {100 * share:5.1f} %")
+    click.echo("fences: " + ", ".join(f"{board} {mean}" for board, mean in fences.items()))
+
+
+def _coach(slug: str) -> ModuleType:
+    """Return the module that plays a game well, or say that there is none."""
+    from tracker.games import coach_of
+
+    coach = coach_of(slug)
+    if coach is None:
+        raise click.ClickException(f"{slug}: nobody here plays this game well enough to say a par")
+    return coach
 
 
 def _games(templates: Path | None, *slugs: str) -> tuple[Game, ...]:

@@ -97,7 +97,7 @@ def told(path: str, game: Game, names: Sequence[str], lang: str) -> str:
             row = found.kind == "records" and place
             said.append(row_title(game, found, int(place), lang) if row else found.title.get(lang))
             said[-1] += f" {int(place) + 1}" if place and not row else ""
-        elif key in ("name", "variant"):
+        elif key in ("name", "variant", "serial", "par"):
             said.append(say(key).get(lang))
         fields = found.fields if found else ()
     return " · ".join(said)

@@ -23,7 +23,7 @@ PARTS = 500  # names in a form; the largest form of the four games has 441
 DAYS = 180
 SAFE = ("GET", "HEAD", "OPTIONS")
 CODES = ("/t/", "/join")  # addresses below which a code can be guessed
-STATELESS = ("dice.roll", "score.send", "press.send", "table.start", "table.enter")  # they change nothing old
+STATELESS = ("dice.roll", "score.send", "press.send", "table.start", "sheets.enter")  # they change nothing old
 Route = TypeVar("Route", bound=Callable[..., object])
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import TypeVar, cast
 from urllib.parse import urlencode
 
 from flask import Flask, Response, abort, current_app, g, render_template, request
@@ -27,6 +28,9 @@ POLICY = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+ROOM = 256  # results that took a while and are kept
+Made = TypeVar("Made")
+_ONE = Lock()  # thinking twice at once is no quicker
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?")
 
 
@@ -38,6 +42,17 @@ def games() -> Mapping[str, Game]:
 def game_of(slug: str) -> Game:
     """Return a game, or answer 404."""
     return games().get(slug) or abort(404)
+
+
+def once(key: tuple[object, ...], work_out: Callable[[], Made]) -> Made:
+    """Return what takes a while to work out, kept under `key` as long as not too much else was asked for since."""
+    kept = cast("dict[object, Made]", current_app.extensions.setdefault("once", {}))
+    with _ONE:
+        if key not in kept:
+            kept[key] = work_out()
+        if len(kept) > ROOM:
+            del kept[next(iter(kept))]
+        return kept[key]
 
 
 def language() -> str:

@@ -24,7 +24,9 @@ MOST = 20_000  # events of one table
 REACH = 200  # how many events back one may be taken back out of turn
 NO_GAMES: Mapping[str, Game] = {}
 
-Kind: TypeAlias = Literal["start", "put", "seats", "variant", "roll", "deck", "finish", "reopen", "undo", "redo"]
+Kind: TypeAlias = Literal[
+    "start", "put", "seats", "variant", "roll", "deck", "hint", "finish", "reopen", "undo", "redo"
+]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 DECK = ("shuffle", "draw", "discard", "back", "deal", "reveal")
 
@@ -48,9 +50,9 @@ class Event:
 class State:
     """A table as it stands after event `seq`.
 
-    `values` are texts as typed by form name, those of logs too. `rolls` are the events that still count, oldest first,
-    and so are those of each deck in `decks`. `changed` says which event last changed a form name, or `variant`,
-    `finished` or `seats` (their number).
+    `values` are texts as typed by form name, those of logs too. `done` are the events that still count, oldest first,
+    `rolls` those of them that are rolls and set nothing, and `decks` those of each deck. `changed` says which event
+    last changed a form name, or `variant`, `finished` or `seats` (their number).
     """
 
     game: str
@@ -58,6 +60,7 @@ class State:
     lang: str
     values: Mapping[str, str]
     seats: int
+    done: tuple[Event, ...]
     rolls: tuple[Event, ...]
     decks: Mapping[str, tuple[Event, ...]]
     finished: bool
@@ -94,7 +97,11 @@ def fits(kind: str, data: object) -> bool:
         case "seats", {"seats": list(seats), **rest}:
             fine = _seats(seats)
         case "roll", {"rolled": rolled, "values": list(values), "shown": shown, **rest}:
-            fine = _short(rolled, shown) and all(type(each) is int and abs(each) < 10**9 for each in values)
+            seat, put = rest.pop("seat", 0), rest.pop("put", {})
+            fine = _short(rolled, shown) and all(type(each) is int and abs(each) < 10**9 for each in [*values, seat])
+            fine = fine and isinstance(put, dict) and _short(*put.values()) and all(map(_NAME.fullmatch, put))
+        case "hint", {"seat": seat, **rest}:
+            fine = type(seat) is int and 0 <= seat < 100
         case "deck", {"deck": deck, "do": do}:
             fine = _short(deck) and do in DECK
         case ("variant", {"variant": text, **rest}) | ("undo" | "redo", {"event": text, **rest}):
@@ -133,6 +140,8 @@ class _Fold:
     def take(self, event: Event) -> None:
         self.touched = {}
         match event.kind:
+            case "hint":  # it changed nothing, so there is nothing to take back
+                pass
             case "undo":
                 recent = range(len(self.done) - 1, max(0, len(self.done) - REACH - 1), -1)  # never the start
                 place = next((each for each in recent if self.done[each][0].id == event.data["event"]), None)
@@ -181,7 +190,7 @@ class _Fold:
                 yield from ((key, None) for key in self.now if key.startswith("seats-"))
                 yield "seats", str(len(given))
                 yield from forms.flat(given, "seats").items()
-            case "put", {"values": dict(values)}:
+            case ("put", {"values": dict(values)}) | ("roll", {"put": dict(values)}):
                 for name, text in values.items():
                     match = _NAME.fullmatch(name)
                     if match and int(match[1] or -1) < seats:
@@ -213,7 +222,8 @@ def fold(events: Iterable[Event], games: Mapping[str, Game] = NO_GAMES) -> State
         finished=bool(own.pop("finished", "")),
         variant=own.pop("variant", "") or first,
         values=own,
-        rolls=tuple(event for event in done if event.kind == "roll"),
+        done=tuple(done),
+        rolls=tuple(event for event in done if event.kind == "roll" and "put" not in event.data),
         decks={deck: tuple(turned) for deck, turned in decks.items()},
         seq=seq,
         undoable=done[-1] if len(done) > 1 else None,

@@ -60,12 +60,24 @@ def settle(data: Json, game: Game, extra: Sequence[RuleBroken] = ()) -> Result:
     return result
 
 
+def so_far(data: Json, game: Game, scoring: Scoring) -> Result:
+    """Check and score one table still in play, as the game's rules would count it now."""
+    meanwhile = getattr(rules_of(game.slug), "meanwhile", None)
+    return judged(meanwhile(data) if meanwhile else data, game, scoring)
+
+
 def running(result: Result) -> tuple[int | None, ...]:
     """Return the total of each seat of a table still in play, None where something is missing or wrong."""
     wrong = {each.field.partition(".")[0] for each in result.broken}
     lost = any("].log[" in each.field for each in result.broken)  # a log may name any seat
     totals = enumerate(score.total for score in result.scores)
     return tuple(None if lost or f"seats[{number}]" in wrong else total for number, total in totals)
+
+
+def filled(data: Json, game: Game) -> Json:
+    """Return a table with what follows from the rest, as far as the game's rules can tell."""
+    fill = getattr(rules_of(game.slug), "fill", None)
+    return fill(data)[0] if fill else data
 
 
 def read(data: Json, slug: str, scoring: Scoring) -> Table:

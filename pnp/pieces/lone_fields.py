@@ -42,6 +42,6 @@ def lone_field(game: Game, name: str) -> LoneField | None:
 def _slots(game: Game) -> Iterator[BoardSlot]:
     for sheet in game.sheets:
         for card in sheet.cards:
-            for slot in card.front.slots if card.front else ():
+            for slot in card.front.slots:
                 if isinstance(slot, BoardSlot):
                     yield slot

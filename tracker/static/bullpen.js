@@ -152,6 +152,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     }
     const waiting = new Set(queue().flatMap(names));
     for (const input of inputs()) {
+      if (input.name in state.derived) input.placeholder = state.derived[input.name];
       if (!waiting.has(input.name) && !typing.has(input.name)) write(input, state.values[input.name] ?? "");
       else if (!behind.has(input.name)) behind.set(input.name, seen);
     }

@@ -37,7 +37,7 @@ _MARKS = re.compile(r"\*+|\\(?=[*:])|:(?=[\w-]+:)|(?<=[\w-]):(?=\W|$)")  # of bo
 def show(slug: str) -> ResponseReturnValue:
     """Go on at the newest open table to which this device wrote; without one show the piles untouched."""
     game = _carded(slug)
-    code = next((row.code for row in table.going(game, device())), "")
+    code = table.newest(game)
     return redirect(url_for("cards.at", code=code)) if code else _page(game, "", None)
 
 
@@ -48,7 +48,7 @@ def begin(slug: str) -> ResponseReturnValue:
     players = min(request.form.get("players", 0, type=int), game.players[1])
     seats = {f"seats-{seat}-name": word("player_name", number=seat + 1) for seat in range(players)}
     with _ONE:
-        code = next((row.code for row in table.going(game, device())), "")
+        code = table.newest(game)
         if not code or table.store().events(code)[0].id != first:
             code = table.begin(game, seats, ident=first)
     return send(code)

@@ -13,7 +13,7 @@ from tracker.guard import takes_files
 from tracker.page import game_of, games, language
 from tracker.scoring import Refused
 from tracker.store import Row
-from tracker.views import table
+from tracker.views import sheets, table
 
 blueprint = Blueprint("history", __name__)
 
@@ -24,11 +24,12 @@ TYPES = {"json": "application/json", "csv": "text/csv", "txt": "text/plain"}
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished game: its row, its variant's title, and names with totals, the best first."""
+    """A finished game: its row, its variant's title, and names with totals, the best first, with band and sheet."""
 
     row: Row
     variant: str
     seats: tuple[tuple[str, int], ...]
+    sheets: tuple[tuple[str, sheets.Against | None], ...]
 
 
 @blueprint.get("/history/<slug>")
@@ -61,7 +62,10 @@ def _past(row: Row, game: Game) -> Past | None:
     variants = game.scoring.variants if game.scoring else ()
     title = next((each.title.get(language()) for each in variants if each.id == state.variant), "")
     seats = tuple((result.scores[seat].name, result.scores[seat].total) for seat in order)
-    return Past(row, title if len(variants) > 1 else "", seats)
+    bands = [band[1].title.get(language()) if (band := result.bands[seat]) else "" for seat in order]
+    beside = [sheets.against(state.values, seat, result.scores[seat].total) for seat in order]
+    told = tuple((band, sheet if band else None) for band, sheet in zip(bands, beside, strict=True))
+    return Past(row, title if len(variants) > 1 else "", seats, told)
 
 
 @blueprint.get("/t/<code>/export.<any(json, csv, txt):kind>")

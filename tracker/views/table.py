@@ -11,15 +11,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
-from urllib.parse import urlsplit
 
-import segno
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from pnp.data.game import Game, Json, Scoring
-from tracker import forms, lan, play, tables
+from tracker import forms, play, tables
 from tracker.guard import device
 from tracker.page import game_of, games, language, word
 from tracker.play import Event, Kind, State
@@ -58,6 +55,11 @@ def going(game: Game, own: str = "") -> list[Row]:
     return [row for row in store().tables(500, own) if row.game == game.slug]
 
 
+def newest(game: Game) -> str:
+    """Return the code of the open table of a game that this device wrote to last, "" when there is none."""
+    return next((row.code for row in going(game, device())), "")
+
+
 def state_of(code: str) -> State:
     """Return what stands on a table, or answer 404."""
     return play.fold(_events(code), games())
@@ -79,13 +81,23 @@ def opened(code: str) -> Table:
     return Table(code.upper(), events, state, game, game.scoring or abort(404))
 
 
-def begin(game: Game, typed: Mapping[str, str] | None = None, done: bool = False, ident: str = "") -> str:
-    """Make a table from what was typed so far, `done` as a finished one when it adds up; return its code."""
+def begin(
+    game: Game,
+    typed: Mapping[str, str] | None = None,
+    done: bool = False,
+    ident: str = "",
+    aside: Mapping[str, str] | None = None,
+) -> str:
+    """Make a table from what was typed so far, `done` as a finished one when it adds up; return its code.
+
+    `aside` is kept with the first seat and is no field of the score: the serial of its sheet, and the par.
+    """
     scoring, typed = game.scoring, typed or {}
     seats: list[Json] = [{"name": word("player_name", number=number + 1)} for number in range(game.players[0])]
     variant = forms.variant_of(typed, scoring) if scoring else ""
     if scoring:
         seats = score.seated(forms.read(typed, scoring)[0], scoring)[: scoring.seats[1]]
+    seats = [{**cast("dict[str, Json]", seats[0]), **(aside or {})}, *seats[1:]]
     at_start: dict[str, Json] = {"game": game.slug, "variant": variant, "lang": language(), "seats": seats}
     events = [_event("start", at_start, ident or fresh())]
     with suppress(Refused):
@@ -97,6 +109,11 @@ def begin(game: Game, typed: Mapping[str, str] | None = None, done: bool = False
 def keep(events: Sequence[Event], code: str = "") -> str:
     """Make a table of events, and return its code: a new one when none is given or it is taken."""
     return store().bring(code, events, lambda count: bytes.fromhex(current_app.config["TOKEN"](count)))
+
+
+def hints(events: Sequence[Event], seat: int) -> int:
+    """Return how many hints a seat asked for, whatever was taken back since."""
+    return sum(each.kind == "hint" and each.data["seat"] == seat for each in events)
 
 
 def append(code: str, state: State, kind: Kind, data: Mapping[str, Json], ident: str) -> bool:
@@ -132,15 +149,6 @@ def start() -> ResponseReturnValue:
     return redirect(url_for("table.sheet", code=begin(game, request.form, "done" in request.form)), 303)
 
 
-@blueprint.post("/join")
-def enter() -> ResponseReturnValue:
-    """Open the table whose code was typed."""
-    code = "".join(request.form.get("code", "").split()).upper()
-    if play.CODE.fullmatch(code) and store().seq(code):
-        return redirect(url_for("table.sheet", code=code), 303)
-    return render_template("home.html", games=games().values(), open=(), unknown=code[:20]), 404
-
-
 @blueprint.get("/t/<code>")
 def sheet(code: str) -> ResponseReturnValue:
     """Show the score form, filled in with what stands on the table."""
@@ -170,7 +178,7 @@ def _sheet(here: Table, broken: Sequence[RuleBroken]) -> str:
 
 def _shown(here: Table) -> dict[str, Any]:
     """Return what the pages of a table and its state in JSON have in common; another `shape` needs another page."""
-    state, ways, result = here.state, {}, tables.judged(here.json, here.game, here.scoring)
+    state, ways, result = here.state, {}, tables.so_far(here.json, here.game, here.scoring)
     for way, last in (("undo", state.undoable), ("redo", state.redoable)):
         what = play.named(last, here.game, state, language()) if last else ""
         ways[way] = (last.id, word(way, what=what)) if last else ("", word("undo_nothing") if way == "undo" else "")
@@ -182,6 +190,9 @@ def _shown(here: Table) -> dict[str, Any]:
     shown["names"] = state.names
     wrong, lang = [each for each in result.broken if not each.blank], language()
     shown["faults"] = {forms.name(each.field, state.values, here.game): [each.plain(lang)] for each in wrong}
+    follows = forms.flat(tables.filled(here.json, here.game)).items() - state.values.items()
+    shown["derived"] = {name: text for name, text in follows if name.startswith("seats-") and name not in state.values}
+    shown["asked"] = [hints(here.events, seat) for seat in range(state.seats)]
     return {**shown, **ways, "values": dict(state.values), "seats": state.seats, "finished": state.finished}
 
 
@@ -371,17 +382,3 @@ def _choice(here: Table, mine: Mapping[str, str], seen: int) -> str:
         if name.split("-")[1] in map(str, range(state.seats)) and (there := state.values.get(name, "")) != text
     ]  # fmt: skip
     return render_template("conflict.html", **_shown(here), game=game, clashes=clashes, lost=lost)
-
-
-@blueprint.get("/t/<code>/join")
-def join(code: str) -> str:
-    """Show how another phone comes to this table: by an address in figures first, then by the name asked for."""
-    here = opened(code)
-    asked = urlsplit(f"//{request.host}")
-    hosts = [f"{each}:{asked.port or 80}" for each in lan.addresses()] if current_app.config["LAN"] else []
-    hosts += [] if lan.loopback(asked.hostname or "") else [request.host]
-    hosts = [request.host] if request.is_secure else hosts
-    path = url_for("table.sheet", code=here.code)
-    addresses = tuple(f"{request.scheme}://{each}{path}" for each in dict.fromkeys(hosts))
-    code = segno.make(addresses[0], error="m", micro=False).svg_inline(omitsize=True) if addresses else ""
-    return render_template("join.html", game=here.game, code=here.code, addresses=addresses, qr=Markup(code))

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tracker.games.raging_bulls import play
 from tracker.games.raging_bulls.drawing import BULLS, fill
+from tracker.games.raging_bulls.play import meanwhile
 from tracker.games.raging_bulls.words import say
 from tracker.scoring import Entry, Line, RuleBroken, Score, Seat, Table
 
-__all__ = ["check", "fill", "say", "score"]
+__all__ = ["COACH", "check", "fill", "meanwhile", "play", "say", "score"]
 
+COACH = f"{__name__}.coach"
 POSTS = 24
 MALLET = 3
 RULES = {"completed": "completing", "left": "leaving", "cut": "passing"}

@@ -38,8 +38,12 @@ def fill(data: Json) -> tuple[Json, tuple[RuleBroken, ...]]:
     for number, seat in enumerate(seats):
         told = isinstance(seat, dict) and isinstance(seat.get("fields"), list)
         entries = [dict(entry) if isinstance(entry, dict) else entry for entry in seat["fields"]] if told else []
+        cut = False
         for place, (name, entry) in enumerate(zip(BULLS, entries, strict=False)):
             if isinstance(entry, dict):
+                if cut and not entry.get("fences"):  # its bulls stood there from the start, as a serial placed them
+                    entry.setdefault("outcome", "unplayed")
+                cut = cut or entry.get("outcome") == "cut"
                 misfits += _entry(entry, f"seats[{number}].fields[{place}]", name, open_range)
         filled.append({**seat, "fields": entries} if told else seat)
     return {**data, "seats": filled}, tuple(misfits)

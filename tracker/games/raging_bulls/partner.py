@@ -186,9 +186,19 @@ def hint(
 
 def par(fields: Sequence[tuple[Crossing, ...]], seed: int, rollouts: int = 32) -> int:
     """Return what the partner scores on average on a sheet with bulls on these crossings, to the nearest point."""
+    return sum(pars(fields, seed, rollouts))
+
+
+def pars(fields: Sequence[tuple[Crossing, ...]], seed: int, rollouts: int = 32) -> tuple[int, ...]:
+    """Return what of the par comes from each field, and last from mallets; each strays from its mean by less than 1.
+
+    Rounding the sums so far, and not each part, makes the parts add up to the par.
+    """
     chance = dice(seed)
-    points = sum(play_game(PARTNER, chance, fields).points for _ in range(rollouts))
-    return (2 * points + rollouts) // (2 * rollouts)
+    games = [play_game(PARTNER, chance, fields) for _ in range(rollouts)]
+    sums = [sum(sum(game.fields[: count + 1]) for game in games) for count in range(len(fields))]
+    so_far = [(2 * each + rollouts) // (2 * rollouts) for each in (*sums, sum(game.points for game in games))]
+    return tuple(now - before for now, before in zip(so_far, (0, *so_far), strict=False))
 
 
 @dataclass(frozen=True, slots=True)

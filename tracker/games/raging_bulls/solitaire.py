@@ -44,10 +44,11 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What a game came to, and how many fences each field took that was played."""
+    """What a game came to, and how many fences and points each field took and gave that was played."""
 
     points: int
     fences: tuple[int, ...]
+    fields: tuple[int, ...] = ()
 
 
 def place_bulls(count: int, chance: Chance) -> tuple[Crossing, ...]:
@@ -76,15 +77,16 @@ def play_field(at: Position, player: Player, chance: Chance) -> Position:
 
 def play_game(player: Player, chance: Chance, fields: Sequence[tuple[Crossing, ...]] = ()) -> Total:
     """Return what a game comes to, on the bulls given or else placed by dice before the first roll."""
-    points, mallets, fences = 0, MALLETS, list[int]()
+    mallets, fences, points = MALLETS, list[int](), list[int]()
     for bulls in fields or [place_bulls(count, chance) for count in BULLS]:
         own = pens(bulls)
         at = play_field(Position(own, own.start, 0, 0, 0, mallets), player, chance)
-        points, mallets = points + worth(at), at.mallets
+        mallets = at.mallets
+        points.append(worth(at))
         fences.append(at.drawn.bit_count())
         if mallets < 0:
-            return Total(points, tuple(fences))
-    return Total(points + MALLET * mallets, tuple(fences))
+            break
+    return Total(sum(points) + MALLET * max(mallets, 0), tuple(fences), tuple(points))
 
 
 def simulate(games: int, seed: int, player: Player) -> tuple[Total, ...]:

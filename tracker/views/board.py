@@ -1,0 +1,278 @@
+"""`/field/<slug>`, `/t/<code>/field`: a game's boards on the phone, drawn as printed, for games whose rules can `play`.
+
+What may be done is derived from the events of the table alone: a roll is open until its seat changes something, so no
+second phone, no reload and no kill can use it twice. Chance comes in here and nowhere below.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from threading import Lock
+from types import ModuleType
+from typing import Any, cast
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pnp import build
+from pnp.data.game import Die, Game, Json
+from tracker import dice, play, tables
+from tracker.boards import Advice, At, Not, Point
+from tracker.games import coach_of, rules_of
+from tracker.guard import device
+from tracker.page import YEAR, game_of, language, once, word
+from tracker.speech import say
+from tracker.views import table
+
+blueprint = Blueprint("board", __name__)
+
+_ONE = Lock()  # at a time begins a table or draws a board
+
+THINKING = 0.6  # seconds that a hint may take; what is worked out by then is what it says
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A board as a request finds it; before the first tap there may be no table, and then there is no code."""
+
+    game: Game
+    code: str = ""
+    events: tuple[play.Event, ...] = ()
+    number: int = -1
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The module that knows how the game is played."""
+        return plays(self.game) or abort(404)
+
+    @cached_property
+    def state(self) -> play.State:
+        """What stands on the table."""
+        return play.fold(self.events, {self.game.slug: self.game})
+
+    @cached_property
+    def seat(self) -> int:
+        """The seat with this number, else the one that the request names, else the first."""
+        asked = request.values.get("seat", 0, type=int) if self.number < 0 else self.number
+        return max(0, min(asked, self.state.seats - 1))
+
+    @cached_property
+    def at(self) -> At:
+        """Where that seat stands, on the board that the request names, else on the one in play."""
+        own, asked, boards = f"seats-{self.seat}-", request.values.get("board"), self.rules.BOARDS
+        values = {name.removeprefix(own): text for name, text in self.state.values.items() if name.startswith(own)}
+        place = boards.index(asked) if asked in boards else min(self.rules.current(values), len(boards) - 1)
+        return At(values, place, self.state.variant, self._roll(own), bool(request.values.get("copy")))
+
+    def _roll(self, own: str) -> tuple[int, ...]:
+        """Return the numbers of the first roll since the seat (or who is at the table) changed, () for none."""
+        ups: tuple[int, ...] = ()
+        for event in self.state.done:
+            changed = cast("Mapping[str, str]", event.data.get("values" if event.kind == "put" else "put", {}))
+            if event.kind == "seats" or any(name.startswith(own) and name != f"{own}name" for name in changed):
+                ups = ()
+            ups = ups or self.faces(event)
+        return ups
+
+    def faces(self, event: play.Event) -> tuple[int, ...]:
+        """Return the numbers of an event that is a roll of this seat and set nothing, () for any other."""
+        if event.kind != "roll" or event.data.get("seat") != self.seat or "put" in event.data:
+            return ()
+        ups = cast("list[int]", event.data["values"])
+        sides = [die.sides for die in self.dice[: len(ups)]]
+        fits = len(ups) == len(sides) and all(up in range(len(each)) for up, each in zip(ups, sides, strict=True))
+        return tuple(each[up].value or 0 for up, each in zip(ups, sides, strict=True)) if fits else ()
+
+    @property
+    def hinted(self) -> bool:
+        """Say whether the seat asked for a hint since the table last changed."""
+        asked = takewhile(lambda each: each.kind == "hint", reversed(self.events))
+        return any(each.data["seat"] == self.seat for each in asked)
+
+    @property
+    def advice(self) -> tuple[Advice, ...] | None:
+        """What a hint offers, () when none was asked for here, None when there is none to ask for."""
+        coach, ticks = coach_of(self.game.slug), current_app.config["TICKS"]
+        if not coach or not self.code or self.state.finished or not coach.helps(self.at):
+            return None
+
+        def think() -> tuple[Advice, ...]:
+            end = ticks() + THINKING
+            found: tuple[Advice, ...] = coach.advice(self.at, self.state.seq, lambda: ticks() > end)
+            return found
+
+        return once(("hint", self.code, self.events[-1].id, self.seat), think) if self.hinted else ()
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice of the game, one by one."""
+        return tuple(die for die in self.game.dice for _ in range(die.count))
+
+    def address(self, **more: Any) -> str:
+        """Return where this board is shown."""
+        asked = {"seat": self.seat or None, "board": self.rules.BOARDS[self.at.place]}
+        asked["copy"] = 1 if self.at.copying else None
+        if self.code:
+            return url_for("board.at", code=self.code, **asked | more)
+        return url_for("board.show", slug=self.game.slug, **asked | more)
+
+
+@blueprint.app_template_global()
+def plays(game: Game) -> ModuleType | None:
+    """Return the module by which a game is played on the phone, if it has one."""
+    return cast("ModuleType | None", getattr(rules_of(game.slug), "play", None))
+
+
+@blueprint.get("/field/<slug>")
+def show(slug: str) -> ResponseReturnValue:
+    """Go on at the newest open table of the game; without one show the first board."""
+    game = game_of(slug)
+    code = table.newest(game) if plays(game) else ""
+    return redirect(url_for("board.at", code=code), 303) if code else _page(Sight(game))
+
+
+@blueprint.post("/field/<slug>")
+def begin(slug: str) -> ResponseReturnValue:
+    """Begin a table, and do there what was tapped; the same tap again comes to the same table."""
+    game, first = Sight(game_of(slug)).game, f"{request.form.get('event', '')[:40]}-start"
+    with _ONE:
+        code = table.newest(game)
+        if not code or table.store().events(code)[0].id != first:
+            code = table.begin(game, ident=first)
+    return send(code)
+
+
+@blueprint.get("/t/<code>/field")
+def at(code: str) -> str:
+    """Show a board of a table."""
+    return _page(sight(code))
+
+
+@blueprint.post("/t/<code>/field")
+def send(code: str) -> ResponseReturnValue:
+    """Do what was tapped as one event, when the table as it is now allows it."""
+    form, here = request.form, sight(code)
+    do, _, value = form.get("do", "").partition(" ")
+    value = form.get("value", value)
+    ident = f"{form.get('event', '')[:40]}-{zlib.crc32(repr((do, value, form.get('undo'), form.get('redo'))).encode())}"
+    ident = ident if play.ID.fullmatch(ident) else table.fresh()
+    while all(each.id != ident for each in here.events):
+        try:
+            kind, data = _asked(here, do, value)
+        except Not as why:
+            return _page(here, why), 400
+        if table.append(here.code, here.state, kind, data, ident):
+            break
+        here = sight(code)  # another phone was quicker: look again
+    return redirect(here.address(), 303)
+
+
+def sight(code: str) -> Sight:
+    """Return a table as its board shows it, or answer 404."""
+    here = table.opened(code)
+    return Sight(here.game, here.code, here.events)
+
+
+def _asked(sight: Sight, do: str, value: str) -> tuple[play.Kind, dict[str, Json]]:
+    """Return the event that the form asks for. Raises Not."""
+    ways: tuple[play.Kind, ...] = ("undo", "redo")
+    for way in ways:
+        if any(each.id == request.form.get(way) for each in sight.events):
+            return way, {"event": request.form[way]}
+    if sight.state.finished:
+        raise Not(say("is_finished"))
+    if do == "hint" and sight.advice == ():
+        return "hint", {"seat": sight.seat}
+    ups: list[int] = []
+
+    def throw(count: int) -> tuple[int, ...]:
+        sides = [die.sides for die in sight.dice[:count]]
+        up = dice.throw(sides, current_app.config["BELOW"])
+        ups.extend(up)
+        return tuple(each[face].value or 0 for each, face in zip(sides, up, strict=True))
+
+    deed = sight.rules.act(sight.at, do, value, throw)
+    put: dict[str, Json] = {f"seats-{sight.seat}-{name}": text for name, text in deed.put.items()}
+    if not ups:
+        return "put", {"values": put}
+    rolled: dict[str, Json] = {"rolled": "", "values": [*ups], "shown": deed.shown, "seat": sight.seat}
+    return "roll", rolled | ({"put": put} if put else {})
+
+
+def _page(sight: Sight, why: Not | None = None) -> str:
+    device()
+    game, here, rules, state = sight.game, sight.at, sight.rules, sight.state
+    face, places = pictured(game, rules.BOARDS[here.place])
+    scene = rules.scene(here, "" if why else request.args.get("pick", ""))
+    (x, y), (pitch, _) = places["1,1"], (places["2,1"][0] - places["1,1"][0], 0)
+
+    def point(place: Point) -> tuple[float, float]:
+        return x + float(place[0] - 1) * pitch, y + float(place[1] - 1) * pitch
+
+    rolls = [each for each in state.done if each.kind == "roll" and each.data.get("seat") == sight.seat]
+    advice = sight.advice
+    best = advice[0].tap.partition(" ")[2].split("-") if advice and not request.args.get("pick") else []
+    marks = [(*point(a), *point(b)) for a, b in scene.marks]
+    told = play.table_json(state, game) if sight.code and game.scoring else None
+    totals = tables.running(tables.so_far(told, game, game.scoring)) if told and game.scoring else ()
+    now = rules.current(here.values)
+    titles = {board.id: board.title.get(language()) for board in game.boards}
+    return render_template(
+        "board.html",
+        game=game, code=sight.code, sight=sight, scene=scene, why=why, titles=titles, seq=state.seq,
+        names=state.names, finished=state.finished, over=now == len(rules.BOARDS),
+        current=rules.BOARDS[min(now, len(rules.BOARDS) - 1)],
+        size=places[""], face=face,
+        spots=[(spot, *places[spot.at]) for spot in scene.spots],
+        lines=[(*places[a], *places[b]) for a, b in scene.lines],
+        marks=[*marks, *([(*places[best[0]], *places[best[1]])] if len(best) == 2 else [])],
+        boards=[(id_, place, rules.scene(At(here.values, place, here.variant), "").ended)
+                for place, id_ in enumerate(rules.BOARDS)],
+        dice=tuple(zip(sight.dice, here.roll, strict=False)),
+        score=totals[sight.seat] if totals else None,
+        steps=tuple(_steps(sight)), advice=advice, hints=table.hints(sight.events, sight.seat),
+        rolls=[each.data["shown"] for each in rolls],
+    )  # fmt: skip
+
+
+def _steps(sight: Sight) -> Any:
+    """Give the way back and forth: its button, the event, and what it is."""
+    state, lang = sight.state, language()
+    for way, last in (("undo", state.undoable), ("redo", state.redoable)):
+        if last:
+            before = play.fold(sight.events[: last.seq - 1]).values
+            put = last.data.get("values" if last.kind == "put" else "put", {})
+            what = sight.rules.named(before, put)
+            said = what.get(lang) if what else play.named(last, sight.game, state, lang)
+            yield way, last.id, word(way, what=said)
+
+
+@blueprint.get("/field/<slug>/<name>.svg")
+def face(slug: str, name: str) -> Response:
+    """Serve a board as printed; the address holds a version, so it may be kept."""
+    svg = _face(game_of(slug), name)[0]
+    keep = f"public, max-age={YEAR}, immutable" if request.args.get("v") == _version(svg) else "no-cache"
+    return Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": keep})
+
+
+def pictured(game: Game, name: str) -> tuple[str, Mapping[str, tuple[float, float]]]:
+    """Return the address of a board as printed, and where its places are in it, in mm; "" is its far corner."""
+    svg, places = _face(game, name)
+    return url_for("board.face", slug=game.slug, name=name, v=_version(svg)), places
+
+
+def _face(game: Game, name: str) -> tuple[bytes, Mapping[str, tuple[float, float]]]:
+    kept = current_app.extensions.setdefault("fields", {})
+    with _ONE:
+        if (game.slug, name) not in kept:
+            kept[game.slug, name] = build.field_alone(game, name)
+    return cast("tuple[bytes, Mapping[str, tuple[float, float]]]", kept[game.slug, name] or abort(404))
+
+
+def _version(svg: bytes) -> str:
+    return hashlib.sha256(svg).hexdigest()[:10]
