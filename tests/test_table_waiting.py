@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from threading import Thread
 
 import pytest
@@ -117,14 +118,14 @@ def test_two_notes_at_the_same_moment_are_both_in_the_list(ada: Phone, bo: Phone
 
 def test_notes_at_the_same_moment_leave_older_ones_alone(ada: Phone, bo: Phone) -> None:
     where = ada.begin(VIVA, **{"seats-0-log-0-loan": "1"})
-    forms = [(phone, Inputs(phone.get(where).text).values) for phone in (ada, bo)]
-    for text, (phone, form) in enumerate(forms, 2):
-        phone.post(
-            where, form | {"seats-0-log-2-loan": str(text), "seats-0-log-0-loan": str(text), "note": "seats-0-log"}
-        )
-        ada.get(where)
+    forms = [(phone, Inputs(phone.get(where).text).values) for phone in (ada, bo, ada, bo)]
+    new, old = "seats-0-log-2-loan", "seats-0-log-0-loan"  # the last two change what was noted before, too
+    notes = [{new: "2"}, {new: "3"}, {new: "4", old: "5"}, {new: "6", old: "7"}]
+    sent = zip(forms, notes, strict=True)
+    codes = [phone.post(where, form | note | {"note": "seats-0-log"}).status_code for (phone, form), note in sent]
     noted = {name: text for name, text in ada.state(where)["values"].items() if "-log-" in name}
-    assert noted["seats-0-log-2-loan"] == "2"
+    assert codes == [303, 303, 303, 409]
+    assert noted == {old: "5", new: "2", "seats-0-log-3-loan": "3", "seats-0-log-4-loan": "4"}
 
 
 # players
@@ -172,7 +173,7 @@ def test_whoever_still_plays_a_deleted_game_is_told_so(ada: Phone, bo: Phone) ->
     ada.post(where, {"delete": where[-5:]})
     answers = [bo.tap(where, "b", 1, seats_0_chips="1"), bo.post(where, form), bo.get(f"{where}?seen=1")]
     for answer in (*answers, bo.post(f"{where}/cards", {"do": "draw", "event": "c"})):
-        assert (answer.status_code, "This game was deleted on another phone" in answer.text) == (404, True)
+        assert (answer.status_code, "This game was deleted on another phone" in answer.text) == (410, True)
     assert "deleted" not in bo.get(where).text  # a code that was guessed
 
 
@@ -183,3 +184,9 @@ def test_undo_without_script_writes_first_what_was_typed(ada: Phone) -> None:
     assert ada.whole(where, undo=undo, seats_1_chips="6").status_code == 303
     assert ada.state(where)["totals"] == [None, 6]
     assert ada.state(where)["undo"][1] == "Undo: Player 2 · Courage in chips: 6"
+
+
+@pytest.mark.parametrize("slug", ["bulp", "pamplona", "raging-bulls", VIVA])
+def test_every_place_for_a_fault_has_a_name_of_its_own(ada: Phone, slug: str) -> None:
+    places = re.findall(r'data-fault="([^"]*)"', ada.get(ada.begin(slug)).text)
+    assert [each for each in places if each.endswith("-") or places.count(each) > 1] == []

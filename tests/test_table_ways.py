@@ -118,14 +118,14 @@ def test_a_game_that_is_deleted_is_gone(ada: Phone) -> None:
     where = bulls(ada)
     assert ada.post(where, {"delete": where[-5:]}).headers["Location"] == "/"
     assert ada.get(where).status_code == 404
-    assert ada.get(f"{where}/state").status_code == 404
+    assert ada.get(f"{where}/state").status_code == 410  # who follows a game has seen it
 
 
 def test_a_tap_on_a_game_that_is_deleted_in_the_same_moment_is_told_so(ada: Phone) -> None:
     where, app = ada.begin("viva-pamplona"), ada.web.application
     now = app.config["NOW"]
     app.config["NOW"] = lambda: str(app.extensions["store"].delete(where[-5:])) and now()  # before the tap is kept
-    assert ada.tap(where, "late", 1, seats_0_chips="12").status_code == 404
+    assert ada.tap(where, "late", 1, seats_0_chips="12").status_code == 410
 
 
 # what strangers type

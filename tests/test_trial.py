@@ -47,7 +47,7 @@ def bo(app: Flask) -> Phone:
 
 def marked(page: str) -> dict[str, str]:
     """Return what is told beside the fields of a page, by form name."""
-    return dict(re.findall(r'data-fault="([\w-]+)"><p class="fault">([^<]+)</p>', page))
+    return dict(re.findall(r'data-fault="([\w-]+)"><p class="fault"(?: data-blank)?>([^<]+)</p>', page))
 
 
 def test_places_left_out_of_a_list_or_log_are_counted_on_one_side_only() -> None:
@@ -177,7 +177,7 @@ WHOLE = ({"name": "Ada", "missing": 1, "outlets": 1}, {"name": "Ben", "missing":
 @pytest.mark.parametrize(
     ("file", "why"),
     [
-        (brought("zzz", False, *WHOLE), 'Variant: "zzz" does not fit here; what fits: simple, elimination'),
+        (brought("zzz", False, *WHOLE), 'Variant: "zzz" does not fit here; what fits: Simple score, Elimination'),
         (brought("simple", True, WHOLE[0]), "1 does not fit here; what fits: 2 to 8"),
         (brought("simple", True, WHOLE[0], {"name": "Ben"}), "Ben · Missing cards: not filled in yet"),
     ],

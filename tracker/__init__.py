@@ -25,31 +25,13 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     Raises DataError when the template folder has problems.
     """
     import pkgutil
-    import secrets
-    import time
-    from datetime import UTC, datetime
     from importlib import import_module
     from pathlib import Path
 
-    from flask import Flask
-
     from pnp.data import load
-    from tracker import dice as chance
     from tracker import guard, page, views
-    from tracker.store import Store, own_secret
 
-    app = Flask(__name__, template_folder="pages")
-    app.config.from_mapping(
-        TEMPLATES=None, GAMES=None, NAMES=NAMES, BELOW=chance.fair(secrets.token_bytes), MAX_CONTENT_LENGTH=page.BODY
-    )
-    app.config.from_mapping(TOKEN=secrets.token_hex, TICKS=time.monotonic, SECRET=None, PROXIES=0)
-    app.config.from_mapping(DATABASE=None, LAN=True, NOW=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-    app.config.from_mapping(config or {})
-    database = Path(app.config["DATABASE"]) if app.config["DATABASE"] else None
-    app.extensions["store"] = Store(database)
-    if not app.config["SECRET"]:
-        new = secrets.token_bytes(32)
-        app.config["SECRET"] = own_secret(database.with_name("secret"), new) if database else new
+    app = _kept(config or {})
     games = app.config["GAMES"]
     if games is None:
         folder = app.config["TEMPLATES"]
@@ -60,4 +42,32 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     guard.install(app)
     for view in pkgutil.iter_modules(views.__path__, "tracker.views."):
         app.register_blueprint(import_module(view.name).blueprint)
+    return app
+
+
+def _kept(config: Mapping[str, object]) -> Flask:
+    """Return the site without a page: its settings, clock and chance, where its tables are kept, and its secret."""
+    import secrets
+    import time
+    from datetime import UTC, datetime
+    from pathlib import Path
+
+    from flask import Flask
+
+    from tracker import dice as chance
+    from tracker import page
+    from tracker.store import Store, own_secret
+
+    app = Flask(__name__, template_folder="pages")
+    app.config.from_mapping(
+        TEMPLATES=None, GAMES=None, NAMES=NAMES, BELOW=chance.fair(secrets.token_bytes), MAX_CONTENT_LENGTH=page.BODY
+    )
+    app.config.from_mapping(TOKEN=secrets.token_hex, TICKS=time.monotonic, SECRET=None, PROXIES=0)
+    app.config.from_mapping(DATABASE=None, LAN=True, NOW=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+    app.config.from_mapping(config)
+    database = Path(app.config["DATABASE"]) if app.config["DATABASE"] else None
+    app.extensions["store"] = Store(database)
+    if not app.config["SECRET"]:
+        new = secrets.token_bytes(32)
+        app.config["SECRET"] = own_secret(database.with_name("secret"), new) if database else new
     return app

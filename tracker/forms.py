@@ -62,6 +62,18 @@ def limits(name: str, game: Game) -> tuple[float, float]:
     return -inf if low is None else low, inf if high is None else high
 
 
+def entry(name: str, game: Game) -> str:
+    """Return the form name of the entry of a log to which a form name belongs, else the name itself."""
+    parts = name.split("-")
+    return "-".join(parts[:4]) if _kind("-".join(parts[:3]), game) == "log" else name
+
+
+def reference(name: str, text: str, game: Game) -> str:
+    """Return the seat that a value under a form name stands for, such as `seats-1`; "" when it is none."""
+    found = _field(name, game)
+    return text if found and found.kind == "seat" and _REFERENCE.fullmatch(text) else ""
+
+
 def _kind(name: str, game: Game) -> str:
     """Return the kind of the field that a form name ends with, "" when it ends otherwise."""
     found = _field(name, game)
@@ -78,7 +90,7 @@ def spoken(name: str, text: str, game: Game, names: Sequence[str], lang: str) ->
     last = _field(name, game)
     if last and last.kind == "flag":
         return say("event_yes" if text else "event_no").get(lang)
-    if last and last.kind == "seat" and _REFERENCE.fullmatch(text):
+    if reference(name, text, game):
         return next(iter(names[int(text.removeprefix("seats-")) :]), text)
     options = last.options if last else ()
     return next((each.title.get(lang) for each in options if each.id == text), text or "–")
@@ -106,6 +118,7 @@ def told(path: str, game: Game, names: Sequence[str], lang: str) -> str:
 def fault(each: RuleBroken, game: Game, names: Sequence[str], lang: str) -> str:
     """Return what is wrong with a table in one sentence, place first."""
     place, value = told(each.field, game, names, lang), each.plain(lang)
+    place = say("seats").get(lang) if each.field == "seats" else place
     return say("event_value", place=place, value=value).get(lang) if place else value
 
 

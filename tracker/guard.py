@@ -65,7 +65,7 @@ def install(app: Flask) -> None:
             _judge()
 
     def after(response: Response) -> Response:
-        if response.status_code == 404 and _coded():
+        if response.status_code in (404, 410) and _coded():
             bucket.take(request.remote_addr or "")
         if g.get("fresh"):
             age, sent = DAYS * 24 * 3600, cookie(current_app.config["SECRET"], device())

@@ -130,13 +130,13 @@ def _leave(response: Response) -> Response:
 def _wrong(error: HTTPException) -> HTTPException | tuple[str, int]:
     if error.code is None or error.code < 400:
         return error
-    key = f"error_{error.code}"
-    return render_template("error.html", key=key if key in say else "error_400"), error.code
+    keys = (error.description or "", f"error_{error.code}", "error_400")  # a view may say more than the number does
+    return render_template("error.html", key=next(key for key in keys if key in say)), error.code
 
 
 def _broken(error: Exception) -> tuple[str, int]:
     if isinstance(error, Missing):  # another phone deleted the table in this very moment
-        return render_template("error.html", key="error_gone"), 404
+        return render_template("error.html", key="error_gone"), 410
     current_app.logger.error("%s %s", request.method, request.path.encode("unicode_escape").decode(), exc_info=error)
     code = 503 if isinstance(error, Trouble) else 500  # what could not be kept was not
     return render_template("error.html", key=f"error_{code}"), code

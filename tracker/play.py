@@ -11,7 +11,8 @@ import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias, get_args
+from math import inf
+from typing import Literal, TypeAlias, cast, get_args
 
 from pnp.data.game import Game, Json
 from tracker import forms
@@ -93,7 +94,10 @@ def fits(kind: str, data: object) -> bool:
         case "start", {"game": game, "variant": variant, "lang": lang, "seats": list(seats), **rest}:
             fine = lang in LANGUAGES and _short(game, variant) and _seats(seats)
         case "put", {"values": dict(values), **rest}:
-            fine = _short(*values.values()) and all(map(_NAME.fullmatch, values))
+            steps = rest.pop("steps", {})  # of these a number is known that was added, so they can be taken back alone
+            fine = isinstance(steps, dict) and all(type(each) is int and abs(each) == 1 for each in steps.values())
+            fine = fine and steps.keys() <= values.keys()  # type: ignore[attr-defined]
+            fine = fine and _short(*values.values()) and all(map(_NAME.fullmatch, values))
         case "seats", {"seats": list(seats), **rest}:
             fine = _seats(seats)
         case "roll", {"rolled": rolled, "values": list(values), "shown": shown, **rest}:
@@ -131,6 +135,8 @@ def _seats(seats: Sequence[object]) -> bool:
 class _Fold:
     """The state in the making; for every event that counts, `done` keeps what stood there before."""
 
+    games: Mapping[str, Game]
+    game: Game | None = None  # as soon as it has begun
     now: dict[str, str] = field(default_factory=dict)
     done: list[tuple[Event, dict[str, str | None]]] = field(default_factory=list)
     undone: list[Event] = field(default_factory=list)
@@ -186,6 +192,7 @@ class _Fold:
         match event.kind, event.data:
             case "start" | "seats", {"seats": list(given)}:
                 if event.kind == "start":
+                    self.game = self.games.get(str(event.data["game"]))
                     yield "variant", str(event.data["variant"])
                 yield from ((key, None) for key in self.now if key.startswith("seats-"))
                 yield "seats", str(len(given))
@@ -194,22 +201,34 @@ class _Fold:
                 for name, text in values.items():
                     match = _NAME.fullmatch(name)
                     if match and int(match[1] or -1) < seats:
-                        yield name, str(text) or None
+                        step = cast("Mapping[str, int]", event.data.get("steps", {})).get(name)
+                        there = self.now.get(name, "")
+                        yield name, (stepped(there, step, name, self.game) if step else "") or str(text) or None
             case "variant", {"variant": variant}:
                 yield "variant", str(variant)
             case (("finish" | "reopen"), _):
                 yield "finished", "1" if event.kind == "finish" else None
 
 
+def stepped(text: str, step: int, name: str, game: Game | None) -> str:
+    """Return the number in `text` one up or down within its limits; "" when it is none. Blank begins as on a page."""
+    low, high = forms.limits(name, game) if game else (0, inf)
+    try:
+        number = int(text.replace("−", "-")) + step if text else step if low == 0 else 0
+    except ValueError:
+        return ""
+    return str(int(min(max(number, low), high)))
+
+
 def fold(events: Iterable[Event], games: Mapping[str, Game] = NO_GAMES) -> State:
     """Return the state after `events`, which `fits` let in, in order of `seq`. `games` tell the variant of old."""
-    folding, seq = _Fold(), 0
+    folding, seq = _Fold(games), 0
     for event in events:
         folding.take(event)
         seq = event.seq
     done = [event for event, _ in folding.done]
     start: Mapping[str, Json] = done[0].data if done else {}
-    game, own = games.get(str(start.get("game", ""))), folding.now
+    game, own = folding.game, folding.now
     first = game.scoring.variants[0].id if game and game.scoring and game.scoring.variants else ""
     decks: dict[str, list[Event]] = {}
     for event in done:
@@ -245,6 +264,9 @@ def named(event: Event, game: Game, state: State, lang: str) -> str:
     match event.kind, event.data:
         case "put", {"values": dict(values)} if values:
             name, text = next(iter(values.items()))
+            if step := cast("Mapping[str, int]", event.data.get("steps", {})).get(name):
+                there = form.get(name, "")
+                text = there if event in state.done else stepped(there, step, name, game)
             place = forms.told(forms.path(name, form, game), game, names, lang)
             said = say("event_value", place=place, value=forms.spoken(name, str(text), game, names, lang)).get(lang)
             return said + (say("event_more", count=len(values) - 1).get(lang) if len(values) > 1 else "")

@@ -10,12 +10,14 @@ import json
 import sqlite3
 import threading
 import weakref
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from tracker.play import MOST, Event, fold, new_code
+
+KNOWN = 30  # tables whose events are kept at hand
 
 STEPS = (
     """
@@ -67,6 +69,7 @@ class Store:
         self._steps = steps
         self._db: sqlite3.Connection | None = None
         self._turn = threading.Lock()
+        self._known: dict[str, tuple[Event, ...]] = {}  # events are never changed, so only later ones are read
 
     def close(self) -> None:
         """Close the file; the next call opens it again."""
@@ -113,20 +116,32 @@ class Store:
                 _tell(db, code)
             return last + 1
 
-    def events(self, code: str, after: int = 0) -> tuple[Event, ...]:
-        """Return the events of a table after number `after`; none when there is no such table."""
+    def events(self, code: str) -> tuple[Event, ...]:
+        """Return the events of a table, the same object until there is another; none when there is no such table."""
         with self._open() as db:
-            return _events(db, code, after)
+            last, known = _seq(db, code), self._known.pop(code, ())
+            known = known if len(known) <= last else ()
+            known = (*known, *_events(db, code, len(known))) if len(known) < last else known
+            if last:
+                self._known[code] = known
+            if len(self._known) > KNOWN:
+                del self._known[next(iter(self._known))]
+            return known
 
     def seq(self, code: str) -> int:
         """Return the number of the last event of a table, 0 when there is no such table."""
         with self._open() as db:
             return _seq(db, code)
 
-    def tables(self, most: int = 50, device: str = "") -> tuple[Row, ...]:
-        """Return the open tables, the one that changed last first; with `device` only where that has done something."""
-        own = "EXISTS (SELECT 1 FROM events WHERE events.code = tables.code AND device = ?)"
-        return self._rows(f"finished = 0 AND (? = '' OR {own}) ORDER BY last DESC LIMIT ?", device, device, most)
+    def tables(self, most: int = 50, device: str = "", games: Iterable[str] | None = None) -> tuple[Row, ...]:
+        """Return the open tables (of `games`), the one that changed last first; all of them when `most` is -1.
+
+        With `device` only where that has done something, the one where it did so last first.
+        """
+        rank = "(SELECT max(number) FROM events WHERE events.code = tables.code AND device = ?)" if device else "last"
+        slugs, own = [*(games or ())], [device] if device else []
+        among = "finished = 0" if games is None else f"finished = 0 AND game IN ({', '.join('?' * len(slugs))})"
+        return self._rows(f"{among} AND {rank} ORDER BY {rank} DESC LIMIT ?", *slugs, *own, *own, most)
 
     def history(self, game: str, most: int = 500) -> tuple[Row, ...]:
         """Return the finished tables of one game, the one that changed last first."""
@@ -137,6 +152,7 @@ class Store:
         with self._open(write=True) as db:
             db.execute("DELETE FROM events WHERE code = ?", (code,))
             gone = db.execute("DELETE FROM tables WHERE code = ?", (code,)).rowcount
+            self._known.pop(code, None)
         with self._open() as db:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return bool(gone)

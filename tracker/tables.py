@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pnp.data.game import Band, Field, Game, Json, Scoring
+from pnp.data.game import Band, Field, Game, Json, Scoring, Variant
 from pnp.data.words import Words
 from pnp.near import near
 from tracker.games import rules_of
 from tracker.scoring import Entry, Refused, RuleBroken, Score, Seat, Standing, Table, Value, band, plain, ranked
-from tracker.speech import say, shown
+from tracker.speech import LANGUAGES, say, shown
 
 MOST = 999_999  # for a count whose field has no limit of its own
 MOST_LETTERS = 60  # of a name
@@ -165,7 +165,7 @@ class _Reader:
             self._found("game", data["game"], self.slug)
         variant = data.get("variant", variants[0])
         if variant not in variants:
-            self._found("variant", variant, among=variants)
+            self._found("variant", variant, among=variants, titles=_titles(self.scoring.variants))
         self.variant = (near(variant, variants) if isinstance(variant, str) else "") or variants[0]
         low, high = self.scoring.seats
         seats = data.get("seats", ABSENT)
@@ -305,17 +305,23 @@ class _Reader:
         self.unsure.add(where.partition(".")[0])
         self._found(where, value, said, among)
 
-    def _found(self, where: str, value: Json, said: Words | str = "", among: Sequence[str] = ()) -> None:
-        """Tell of a value that is not allowed; `said` is what is, else one `among` several."""
+    def _found(
+        self, where: str, value: Json, said: Words | str = "", among: Sequence[str] = (), titles: Words | str = ""
+    ) -> None:
+        """Tell of a value that is not allowed; `said` is what is, else one `among` several, of these `titles`."""
         key, allowed = "table_missing" if value is ABSENT else "table_found", said or ", ".join(among)
         told = {"found": "" if value is ABSENT else shown(value), "allowed": allowed, "hint": _hint(value, among)}
         blank = value is ABSENT or value in ("", [], {})
-        form = say("table_missing_form" if blank else "table_found_form", **told)
+        form = say("table_missing_form" if blank else "table_found_form", **told | {"allowed": titles or allowed})
         self.broken.append(RuleBroken(where, say(key, **told), form=form, blank=blank))
 
 
 def _written(name: Json) -> str:
     return unicodedata.normalize("NFC", str(name).strip())
+
+
+def _titles(variants: Sequence[Variant]) -> Words:
+    return Words(tuple((lang, ", ".join(each.title.get(lang) for each in variants)) for lang in LANGUAGES))
 
 
 def _hint(value: Json, allowed: Sequence[str]) -> Words | str:

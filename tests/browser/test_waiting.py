@@ -100,7 +100,73 @@ def test_cards_and_other_forms_stay_on_the_page_too(visit: Visits, begun: Begun)
     page.wait_for_url("**/result?*")
 
 
+def test_a_draw_tapped_while_another_phone_changes_the_page_is_drawn(visit: Visits, begun: Begun) -> None:
+    page = visit().go(f"{begun('viva-pamplona')}/cards")
+    page.wait_for_timeout(100)
+    page.route("**/healthz", lambda route: (page.wait_for_timeout(2500), route.continue_()))  # a slow way there
+    page.route("**/state", lambda route: route.fulfill(json={"seq": 99}))  # and each time something new
+    page.locator("button[value=draw]").first.click(no_wait_after=True)
+    page.wait_for_url("**/cards?place=*")
+    expect(page.locator("#said")).to_contain_text("Drawn: ")
+
+
+def test_a_page_without_an_answer_for_it_is_not_left(visit: Visits, begun: Begun) -> None:
+    found = visit()
+    page = found.go(path := f"{begun('viva-pamplona')}/cards")
+    page.route("**/state", lambda route: route.fulfill(status=404))
+    expect(page.locator(".kept")).to_have_text("no connection")
+    assert page.url == found.site + path
+
+
+def test_taps_wait_while_the_game_is_not_installed(visit: Visits, begun: Begun) -> None:
+    found, path = one(visit, begun)
+    page = found.page
+    page.route("**/t/**", lambda route: route.fulfill(status=404))
+    page.get_by_label(MORE).first.click()
+    expect(page.locator(".kept")).to_contain_text("waiting: 1")
+    page.get_by_role("button", name="Finish the game").click()
+    expect(page.locator(".kept")).to_contain_text("waiting: 1")
+    assert page.evaluate("Object.keys(localStorage)") == [f"taps {path}"]
+    page.unroute("**/t/**")
+    settled(page)
+    assert values(page, path)["seats-0-chips"] == "1"
+
+
 # typing
+
+
+def test_a_minus_sign_can_be_counted_on_from(visit: Visits, begun: Begun) -> None:
+    step = log(one(visit, begun)[0].page).locator(".stepper:has([name$='-charge-0'])")
+    step.locator("input").fill("−5")
+    step.locator("[data-step='1']").click()
+    expect(step.locator("input")).to_have_value("-4")
+
+
+def test_what_is_missing_stays_told_until_it_is_there(visit: Visits, begun: Begun) -> None:
+    found = visit()
+    page = found.go(begun("bulp"))
+    page.get_by_role("button", name="Finish the game").click()
+    page.wait_for_selector(".alarm")
+    listed, wrong = page.locator(".alarm li:visible"), page.locator(".entry:has(> .faults > .fault)")
+    count = listed.count()
+    assert (count > 1, wrong.count()) == (True, count)
+    edge = wrong.first.evaluate("(node) => getComputedStyle(node).borderLeftWidth")
+    assert (edge, objections(page, FULL)) == ("6px", [])
+    page.locator("[name='seats-0-broken']").fill("3")
+    page.locator("[name='seats-0-broken']").blur()
+    settled(page)
+    assert (listed.count(), wrong.count()) == (count, count)
+    missing = wrong.first.locator("input")
+    missing.fill("x")
+    missing.blur()
+    settled(page)
+    expect(listed.first).to_contain_text("does not fit here")
+    for left, entry in enumerate(reversed(page.locator("[aria-invalid]").all())):
+        entry.fill("1")
+        entry.blur()
+        settled(page)
+        assert (listed.count(), wrong.count()) == (count - left - 1,) * 2
+    expect(page.locator(".alarm")).to_be_hidden()
 
 
 def test_a_number_is_sent_soon_after_typing_stops_and_is_not_called_saved_before(visit: Visits, begun: Begun) -> None:
@@ -214,6 +280,18 @@ def test_what_waited_past_the_end_is_one_question_and_nothing_is_written_unasked
     ada.page.wait_for_selector(".seat")
     settled(ada.page)
     assert (values(bo.page, path)["seats-0-chips"], values(bo.page, path)["seats-1-chips"]) == ("7", "7")
+
+
+def test_the_end_asks_what_waits_where_a_tap_leaves_the_cursor(visit: Visits, begun: Begun) -> None:
+    ada, bo, path = two(visit, begun)
+    ada.page.route("**/state", lambda route: route.abort())
+    chips(bo.page, 0).fill("3")
+    chips(bo.page, 0).blur()
+    settled(bo.page)
+    chips(ada.page, 0).press_sequentially("5")
+    expect(ada.page.locator(".kept")).to_contain_text("waiting: 1")
+    ada.page.evaluate("(({ finish }) => finish.form.requestSubmit(finish))(document.querySelector('#sheet').elements)")
+    assert question(ada.page, path) == ["There now: 3", "Yours: 5"]
 
 
 def test_steps_of_two_phones_all_count(visit: Visits, begun: Begun) -> None:

@@ -78,7 +78,7 @@
     const link = event.target.closest?.("[data-live] a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const there = new URL(link.getAttribute("href"), location);
-    if (there.pathname !== location.pathname) return;
+    if (there.pathname !== location.pathname || there.hash) return;
     event.preventDefault();
     if (link.dataset.do) send(acts(), "do", link.dataset.do);
     else go(there);
@@ -95,6 +95,7 @@
     const mine = turn;
     try {
       const answer = await fetch(there, { headers: { Accept: "application/json", "If-None-Match": `"${seen}"` }, cache: "no-store" });
+      if (answer.status === 410) location.replace(`${there}?seen=${seen}`); // it says that it was deleted
       if (answer.status === 200 && mine === turn && String((await answer.json()).seq) !== acts().dataset.seen) go(location);
     } catch { /* asked again */ }
   };

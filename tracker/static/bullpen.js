@@ -10,7 +10,7 @@ for (const stepper of document.querySelectorAll("[data-stepper]")) {
     button.addEventListener("click", () => {
       const low = bound("low", -Infinity), high = bound("high", Infinity);
       const blank = low > 0 ? low - 1 : low < 0 ? -Number(button.dataset.step) : 0; // then it begins with the lowest, or with 0
-      const now = input.value.trim() === "" ? blank : Number(input.value);
+      const now = input.value.trim() === "" ? blank : Number(input.value.replace("−", "-"));
       if (Number.isNaN(now)) return;
       input.value = String(Math.min(high, Math.max(low, now + Number(button.dataset.step))));
       input.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: Number(button.dataset.step) }));
@@ -38,9 +38,10 @@ document.addEventListener("submit", async (event) => {
   sent.set(form, event.timeStamp);
   if (form.method !== "post") return;
   event.preventDefault();
+  form.dataset.going = "1"; // what replaces parts of the page leaves it there so long
   const there = await fetch("/healthz", { method: "HEAD", cache: "no-store", signal: patience(4) }).then((answer) => answer.ok, () => false);
   linked(form, there);
-  if (!there) { sent.delete(form); return; }
+  if (!there) { sent.delete(form); delete form.dataset.going; return; }
   form.dataset.sure = "1";
   form.requestSubmit(button?.isConnected ? button : null);
 });
@@ -130,14 +131,22 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     tell(undo, last ? ["?", named(last)] : count || !connected ? ["", text] : told.undo);
     tell(redo, count || !connected ? ["", ""] : told.redo);
   };
-  const mark = (faults) => {
+  const blank = new Map([...document.querySelectorAll("[data-blank]")].map((each) => [each.parentElement.dataset.fault, each.textContent]));
+  const filled = (name) => inputs().some((input) => `${input.name}-`.startsWith(`${name}-`) && (input.type === "radio" ? input.checked : value(input)));
+  const mark = ({ faults, derived }) => {
     for (const place of document.querySelectorAll("[data-fault]")) {
-      const texts = faults[place.dataset.fault] ?? [], input = sheet.querySelector(`input[id="${place.dataset.fault}"]`);
+      const name = place.dataset.fault, missing = blank.has(name) && !(name in derived) && !filled(name);
+      const texts = [...(missing ? [blank.get(name)] : []), ...(faults[name] ?? [])], input = sheet.querySelector(`input[id="${name}"]`);
+      for (const [at, item] of document.querySelectorAll(`.alarm li[data-of="${name}"]`).entries()) {
+        item.hidden = !texts[at];
+        item.lastElementChild.textContent = texts[at];
+      }
       place.replaceChildren(...texts.map((text) => Object.assign(document.createElement("p"), { className: "fault", textContent: text })));
       if (texts.length) input?.setAttribute("aria-invalid", "true");
       else input?.removeAttribute("aria-invalid");
       if (texts.length) place.closest("details")?.setAttribute("open", "");
     }
+    for (const alarm of document.querySelectorAll(".alarm")) alarm.hidden = !alarm.querySelector("li:not([hidden])");
   };
   const show = (state) => {
     const live = "live" in sheet.dataset, changed = state.shape !== sheet.dataset.shape;
@@ -163,7 +172,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     }
     for (const place of document.querySelectorAll("[data-name]")) place.textContent = state.names[place.dataset.name];
     for (const way of ["undo", "redo"]) told[way] = state[way];
-    if (state.seq !== seen) mark(state.faults);
+    if (state.seq !== seen) mark(state);
     seen = state.seq;
     say();
   };
@@ -171,7 +180,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
   const post = async (form) => {
     const body = new URLSearchParams(form), headers = { Accept: "application/json" };
     const answer = await fetch(address, { method: "POST", body, headers, keepalive: true, signal: patience(8) });
-    if (answer.status === 403 || answer.status === 429 || answer.status >= 500) throw new Error(answer.status);
+    if ([403, 404, 429].includes(answer.status) || answer.status >= 500) throw new Error(answer.status);
     return answer;
   };
   const gone = () => { // the address then says that it was deleted
@@ -186,7 +195,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
       const { was, tried, ...form } = tap;
       const answer = await post({ ...form, _csrf: sheet.elements._csrf?.value ?? "" });
       const rest = queue().filter((other) => other.event !== tap.event);
-      if (answer.status === 404) return gone();
+      if (answer.status === 410) return gone();
       if (answer.status === 409) {
         const own = names(tap), focus = document.activeElement;
         if (rest.some((other) => other.undo === tap.event)) { stored.set(key, rest.filter((other) => other.undo !== tap.event)); continue; }
@@ -237,7 +246,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     if (queue().length && !(await send()) && !connected) return;
     try {
       const answer = await fetch(sheet.dataset.table, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {}, signal: patience(8) });
-      if (answer.status === 404 && !busy) gone();
+      if (answer.status === 410 && !busy) gone();
       if (answer.ok) { show(await answer.json()); tag = answer.headers.get("ETag") ?? ""; }
       say(answer.ok || answer.status === 304);
     } catch { say(false); }
@@ -262,6 +271,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     event.preventDefault();
     if (button === undo || button === redo) { back(button.name); return; }
     flush();
+    if (button?.name && document.activeElement.type === "text") document.activeElement.blur(); // not every tap moves the cursor
     if (!button?.name || busy || !(await send())) return; // Enter in a field; or no connection, and the line says so
     busy = true;
     sheet.elements.seen.value = seen;
@@ -269,7 +279,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     form.append(button.name, button.value);
     try {
       const answer = await post(form);
-      if (answer.status === 404) gone();
+      if (answer.status === 410) gone();
       else if (answer.status === 409) location.assign((await answer.json()).conflict);
       else if (answer.ok) {
         const { seq } = await answer.json();
@@ -308,13 +318,13 @@ for (const live of document.querySelectorAll("[data-follow]")) {
     if (document.hidden) return;
     try {
       const answer = await fetch(live.dataset.follow, { headers: { Accept: "application/json", "If-None-Match": `"${seen}"` }, cache: "no-store", signal: patience(8) });
-      linked(live, true);
-      if (answer.status === 404) location.replace(`${live.dataset.follow}?seen=${seen}`);
+      linked(live, answer.ok || answer.status === 304);
+      if (answer.status === 410) location.replace(`${live.dataset.follow}?seen=${seen}`);
       if (answer.status !== 200) return;
       const now = String((await answer.json()).seq);
       const text = now === seen ? "" : await (await fetch(held?.dataset.private ?? location, { headers: { Accept: "text/html" } })).text();
       const other = text && new DOMParser().parseFromString(text, "text/html").getElementById("live");
-      if (!other || document.hidden) return;
+      if (!other || document.hidden || live.querySelector("[data-going]")) return;
       if (held?.isConnected) {
         if (other.querySelector(`[data-held="${held.dataset.held}"]`)) seen = now;
         else location.replace(held.dataset.private);

@@ -26,6 +26,7 @@ from tracker.boards import Advice, At, Not, Point
 from tracker.games import coach_of, rules_of
 from tracker.guard import device
 from tracker.page import YEAR, game_of, language, once, word
+from tracker.scoring import Refused
 from tracker.speech import say
 from tracker.views import table
 
@@ -180,10 +181,11 @@ def sight(code: str) -> Sight:
 
 def _asked(sight: Sight, do: str, value: str) -> tuple[play.Kind, dict[str, Json]]:
     """Return the event that the form asks for. Raises Not."""
-    ways: tuple[play.Kind, ...] = ("undo", "redo")
-    for way in ways:
-        if any(each.id == request.form.get(way) for each in sight.events):
-            return way, {"event": request.form[way]}
+    try:
+        if asked := table.back(sight.events, sight.state, sight.game):
+            return asked
+    except Refused:  # a game that does not add up is not finished by doing something again either
+        raise Not(say("redo_unfit")) from None
     if sight.state.finished:
         raise Not(say("is_finished"))
     if do == "hint" and sight.advice == ():

@@ -21,7 +21,7 @@ from pnp.data.game import Game, Json, Pile
 from pnp.data.paper import Paper
 from tracker import deck, play
 from tracker.guard import device
-from tracker.page import YEAR, game_of, language, word
+from tracker.page import YEAR, game_of, games, language, word
 from tracker.views import table
 
 blueprint = Blueprint("cards", __name__)
@@ -35,10 +35,10 @@ _MARKS = re.compile(r"\*+|\\(?=[*:])|:(?=[\w-]+:)|(?<=[\w-]):(?=\W|$)")  # of bo
 
 @blueprint.get("/cards/<slug>")
 def show(slug: str) -> ResponseReturnValue:
-    """Go on at the newest open table to which this device wrote; without one show the piles untouched."""
+    """Go on at the open table to which this device wrote; without one, or with several, show the piles untouched."""
     game = _carded(slug)
-    code = table.newest(game)
-    return redirect(url_for("cards.at", code=code)) if code else _page(game, "", None)
+    own = table.going(game, device(), 2)
+    return redirect(url_for("cards.at", code=own[0].code)) if len(own) == 1 else _page(game, "", None)
 
 
 @blueprint.post("/cards/<slug>")
@@ -66,7 +66,7 @@ def send(code: str) -> ResponseReturnValue:
     """Do something with a pile, or open a hand."""
     code, ident, state = code.upper(), _ident(), table.state_of(code)
     game = _carded(state.game)
-    while (asked := _asked(game, state)) and not table.append(code, state, *asked, ident):
+    while (asked := _asked(game, code, state)) and not table.append(code, state, *asked, ident):
         state = table.state_of(code)  # another phone was quicker: look again
     if "open" in request.form:
         hand = request.form.get("hand", type=int)
@@ -82,14 +82,14 @@ def face(slug: str, name: str, number: int, side: str) -> Response:
     return Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": keep})
 
 
-def _asked(game: Game, state: play.State) -> tuple[play.Kind, Mapping[str, Json]] | None:
+def _asked(game: Game, code: str, state: play.State) -> tuple[play.Kind, Mapping[str, Json]] | None:
     """Return kind and data of the event that the form asks for, None when nothing would change."""
     form, do = request.form, request.form.get("do", "")
     pile = next((pile for pile in game.piles if pile.id == form.get("deck")), None)
     if pile is None or state.finished:
         return None
     if "undo" in form or "redo" in form:
-        return ("undo", {"event": form["undo"]}) if "undo" in form else ("redo", {"event": form["redo"]})
+        return table.back(table.store().events(code), state, game)
     how = {key: form.get(key, type=int) for key in ("hand", "card", "players")}
     if do not in ACTS or (do == "draw" and pile.draw != ("open" if how["hand"] is None else "hand")):
         return None
@@ -129,7 +129,8 @@ def _page(game: Game, code: str, state: play.State | None, hand: int | None = No
         hands=hands,
         held=held,
         most=most,
-        others=() if state else table.going(game)[:3],
+        others=dict.fromkeys((*table.going(game, device(), 4), *table.going(game, "", 4))) if not state else (),
+        open=() if state else table.store().tables(-1, games=games()),
         said=_said(game, piles, heaps, last.data if last else {}, names),
         steps=[(way, ident, word(way, what=what)) for way, ident, what in taken],
         face=partial(_address, game),

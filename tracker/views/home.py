@@ -18,6 +18,7 @@ from tracker.store import Store
 
 blueprint = Blueprint("home", __name__)
 
+MOST = 500  # games on the page that shows all
 FACES = {
     "display": ("Alfa Slab One", 400),
     "text": ("Atkinson Hyperlegible", 400),
@@ -30,8 +31,8 @@ FACES = {
 def home() -> str:
     """Show the games, and first those that go on."""
     store = cast("Store", current_app.extensions["store"])
-    open = [(row, games()[row.game]) for row in store.tables(most=500) if row.game in games()]
-    return render_template("home.html", games=games().values(), open=open)
+    open = [(row, games()[row.game]) for row in store.tables(-1, games=games())]
+    return render_template("home.html", games=games().values(), open=open[:MOST], count=len(open))
 
 
 @blueprint.get("/inks.css")

@@ -119,12 +119,9 @@ def _fields(game: Game, serial: str) -> Iterator[tuple[str, str, str, tuple[floa
 
 def _going(game: Game, serial: str) -> str:
     """Return the code of an open table with this sheet that this device has touched, "" without one."""
-    for row in table.store().tables(most=AWAY):
-        if row.game == game.slug:
-            events = table.store().events(row.code)
-            seats = play.fold(events[:1]).values
-            if seats.get("seats-0-serial") == serial and any(each.device == device() for each in events):
-                return row.code
+    for row in table.going(game, device(), AWAY):
+        if play.fold(table.store().events(row.code)[:1]).values.get("seats-0-serial") == serial:
+            return row.code
     return ""
 
 

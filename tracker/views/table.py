@@ -9,40 +9,25 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pnp.data.game import Game, Json, Scoring
-from tracker import forms, play, tables
+from pnp.data.game import Game, Json
+from tracker import clash, forms, play, tables
+from tracker.clash import Table
 from tracker.guard import device
 from tracker.page import game_of, games, language, word
 from tracker.play import Event, Kind, State
 from tracker.scoring import Refused, RuleBroken
-from tracker.store import Conflict, Missing, Row, Store
+from tracker.store import KNOWN, Conflict, Missing, Row, Store
 from tracker.views import score
 
 blueprint = Blueprint("table", __name__)
 
 _STEP = "-step"  # ends the id of a tap that changes a number by one, whatever it is
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as this request finds it."""
-
-    code: str
-    events: tuple[Event, ...]
-    state: State
-    game: Game
-    scoring: Scoring
-
-    @property
-    def json(self) -> dict[str, Json]:
-        """Return the table as it is scored."""
-        return play.table_json(self.state, self.game)
+_BUTTONS: Mapping[str, Kind] = {"undo": "undo", "redo": "redo", "switch": "variant", "add": "seats", "drop": "seats"}
 
 
 def store() -> Store:
@@ -50,33 +35,48 @@ def store() -> Store:
     return cast("Store", current_app.extensions["store"])
 
 
-def going(game: Game, own: str = "") -> list[Row]:
-    """Return the open tables of a game, the one that changed last first; of the device `own` only those it wrote to."""
-    return [row for row in store().tables(500, own) if row.game == game.slug]
+def going(game: Game, own: str, most: int = 500) -> tuple[Row, ...]:
+    """Return the open tables of a game; of the device `own` those it wrote to, the last first, of "" all of them."""
+    return store().tables(most, own, [game.slug])
 
 
 def newest(game: Game) -> str:
     """Return the code of the open table of a game that this device wrote to last, "" when there is none."""
-    return next((row.code for row in going(game, device())), "")
+    return next((row.code for row in going(game, device(), 1)), "")
 
 
 def state_of(code: str) -> State:
-    """Return what stands on a table, or answer 404."""
-    return play.fold(_events(code), games())
+    """Return what stands on a table, or answer 404 or 410."""
+    return _found(code)[1]
 
 
-def _events(code: str) -> tuple[Event, ...]:
-    """Return what happened at a table, or answer 404; who writes to it or has seen it is told that it was deleted."""
-    events = store().events(code.upper())
-    if not events and (request.method == "POST" or "seen" in request.args):
+def _found(code: str) -> tuple[tuple[Event, ...], State]:
+    """Return what happened at a table and what stands there, or answer 404.
+
+    Who writes to it, has seen it or follows it is told that it was deleted.
+    """
+    events, knows = store().events(code.upper()), request.method == "POST" or "seen" in request.args
+    if not events and play.CODE.fullmatch(code.upper()) and (knows or request.endpoint == "table.state"):
         raise Missing(code)
-    return events or abort(404)
+    state = _folded(code.upper(), events or abort(404))
+    return (events, state) if state.game in games() else abort(404, "error_no_game")
+
+
+def _folded(code: str, events: tuple[Event, ...]) -> State:
+    """Return what stands on a table, worked out once for all that ask before there is another event."""
+    kept = cast("dict[str, tuple[tuple[Event, ...], State]]", current_app.extensions.setdefault("folded", {}))
+    known, state = kept.pop(code, ((), None))
+    if known is not events or state is None:
+        state = play.fold(events, games())
+    kept[code] = events, state
+    if len(kept) > KNOWN:
+        kept.pop(next(iter(kept)), None)
+    return state
 
 
 def opened(code: str) -> Table:
-    """Return a table by its code in any case, or answer 404."""
-    events = _events(code)
-    state = play.fold(events, games())
+    """Return a table by its code in any case, or answer 404 or 410."""
+    events, state = _found(code)
     game = game_of(state.game)
     return Table(code.upper(), events, state, game, game.scoring or abort(404))
 
@@ -151,7 +151,9 @@ def start() -> ResponseReturnValue:
 
 @blueprint.get("/t/<code>")
 def sheet(code: str) -> ResponseReturnValue:
-    """Show the score form, filled in with what stands on the table."""
+    """Show the score form, filled in with what stands on the table; of a game without one its cards."""
+    if not game_of(state_of(code).game).scoring:
+        return redirect(url_for("cards.at", code=code.upper()))
     here = opened(code)
     return redirect(url_for("table.result", code=here.code)) if here.state.finished else _sheet(here, ())
 
@@ -202,12 +204,15 @@ def state(code: str) -> ResponseReturnValue:
     tag = f'"{store().seq(code.upper())}"'
     if tag == request.headers.get("If-None-Match"):
         return Response(status=304, headers={"ETag": tag})
-    return _told(opened(code))
+    found = state_of(code)
+    return _told(found, _shown(opened(code)) if game_of(found.game).scoring else {"code": code.upper()})
 
 
-def _told(here: Table) -> Response:
-    answer = jsonify(_shown(here))
-    answer.headers["ETag"], answer.headers["Cache-Control"] = f'"{here.state.seq}"', "no-store"
+def _told(state: State, shown: Mapping[str, Any]) -> Response:
+    answer = jsonify(
+        {"seq": state.seq, "names": state.names, "seats": state.seats, "finished": state.finished, **shown}
+    )
+    answer.headers["ETag"], answer.headers["Cache-Control"] = f'"{state.seq}"', "no-store"
     return answer
 
 
@@ -227,9 +232,7 @@ def send(code: str) -> ResponseReturnValue:
             append(here.code, here.state, "reopen", {}, f"{ident[:50]}-reopen")
             here = opened(code)
         here, ident = _write(here, seen, ident)
-        if "drop" in form and all(each.id != f"{ident[:50]}-seats" for each in here.events):
-            _check(here, seen, {})
-        while (pressed := _pressed(here)) and not append(code, here.state, *pressed, f"{ident[:50]}-{pressed[0]}"):
+        while (pressed := _pressed(here, seen, ident)) and not append(code, here.state, *pressed):
             here = opened(code)  # once more: another phone was quicker
         here = opened(code)
         if log:
@@ -238,7 +241,7 @@ def send(code: str) -> ResponseReturnValue:
         here = opened(code)
         asked: dict[str, Any] = _changes(here, seen, ident)
         if request.accept_mimetypes.best == "application/json":
-            every = here.state.finished or _moved(here, seen)  # then all that waits is asked about at once
+            every = here.state.finished or clash.moved(here, seen)  # then all that waits is asked about at once
             return {"conflict": url_for("table.conflict", code=here.code, seen=seen, **asked), "every": every}, 409
         return _choice(here, asked, seen), 409
     except Refused as refused:
@@ -247,7 +250,7 @@ def send(code: str) -> ResponseReturnValue:
         for wrong in score.about(log, refused.broken)[:1]:  # a page that can be loaded afresh marks the entry
             log = forms.name(wrong.field, here.state.values, here.game)
     if request.accept_mimetypes.best == "application/json":
-        return _told(here)
+        return _told(here.state, _shown(here))
     return redirect(url_for("table.sheet", code=here.code, _anchor=log or None), 303)
 
 
@@ -259,30 +262,37 @@ def _write(here: Table, seen: int, ident: str) -> tuple[Table, str]:
             ident = f"{ident[:50]}-{zlib.crc32(repr(changes).encode())}"  # more was typed on a page gone back to
         if ident in found:
             break
-        _check(here, seen, {} if stepped else changes)
-        if append(here.code, here.state, "put", {"values": stepped or changes}, ident):
+        if not clash.clear(here, seen, device(), {} if stepped else changes):
+            raise Conflict
+        if stepped.items() <= here.state.values.items() and stepped:
+            break  # at its limit
+        steps: dict[str, Json] = {name: request.form.get("step", 0, type=int) for name in stepped}
+        data: dict[str, Json] = {"values": stepped or changes, **({"steps": steps} if steps else {})}
+        if append(here.code, here.state, "put", data, ident):
             return opened(here.code), ident
         here = opened(here.code)
     return here, ident
 
 
 def _changes(here: Table, seen: int, ident: str) -> dict[str, Json]:
-    """Return what was typed otherwise than the page showed it, by form name; refuse names that no field has."""
+    """Return what was typed otherwise than the page showed it, by form name; refuse names that no field has or had."""
     own, whole = device(), "whole" in request.form
     earlier = [each for each in here.events if each.seq <= seen or (each.device == own and not whole)]  # taps wait
     before = play.fold(earlier, games()) if len(earlier) < here.state.seq else here.state
     sent = forms.without(request.form, request.form.get("remove", "-"))
     typed = {name: text.strip() for name, text in sent.items() if name.startswith("seats-")}
     if whole:  # a box without its tick is not sent
-        known = before.values.keys() - _unknown(here, before.values)
+        known = before.values.keys() - here.unknown(before.values, before.variant)
         typed = {name: "" for name in known if name.startswith("seats-")} | typed
     seats = {name.split("-")[1] for name in typed} - set(map(str, range(max(before.seats, here.state.seats))))
-    if seats or _unknown(here, typed):
+    strange = here.unknown(typed, here.state.variant)
+    if seats or (strange and strange & here.unknown(typed, here.then(seen).variant)):
         abort(400)
     step = "step" in request.form
     changes = {name: text for name, text in sorted(typed.items()) if step or text != before.values.get(name, "")}
     logs = [each.id for each in here.scoring.fields if each.kind == "log"] if seen < here.state.seq else []
-    others = play.fold(each for each in here.events if not each.id.startswith(ident)).values if logs else {}
+    first = next((each.seq for each in here.events if each.id.startswith(ident)), here.state.seq + 1)
+    others = play.fold(here.events[: first - 1]).values if logs else {}  # as when this came first
     for log in (f"seats-{seat}-{each}" for each in logs for seat in range(before.seats)):
         changes = forms.behind(changes, before.values, others, log)
     return dict[str, Json](changes)
@@ -295,46 +305,53 @@ def _stepped(here: Table, seen: int, changes: Mapping[str, Json]) -> dict[str, J
         return {}
     ((name, text),) = changes.items()
     counted = (each for each in here.events if each.seq <= seen or not each.id.endswith(_STEP))
-    last, (low, high) = play.fold(counted).changed.get(name, 0), forms.limits(name, here.game)
+    last = play.fold(counted).changed.get(name, 0)
     if last > seen and here.events[last - 1].device != device():
         return {}
-    with suppress(ValueError):
-        text = str(min(max(int(here.state.values.get(name, "").replace("−", "-")) + step, low), high))
-    return {name: text}
+    return {name: play.stepped(here.state.values.get(name, ""), step, name, here.game) or text}
 
 
-def _unknown(here: Table, values: Mapping[str, str]) -> set[str]:
-    """Return the names that no field of the variant has."""
-    return {each.field for each in forms.read({**values, "variant": here.state.variant}, here.scoring)[1]}
+def back(events: Sequence[Event], state: State, game: Game) -> tuple[Kind, dict[str, Json]] | None:
+    """Return the event that takes back, or does again, what the form names; never what began the table.
+
+    None for what would change a finished game. Raises Refused for what would finish one that does not add up.
+    """
+    ways: tuple[Kind, ...] = ("undo", "redo")
+    ids = {each.id for each in events if each.kind not in ("start", *ways)}
+    for way in ways:
+        if (target := request.form.get(way)) in ids:
+            after = play.fold((*events, _event(way, {"event": target}, fresh())), games())
+            if after.finished and state.finished:
+                return None
+            if after.finished:
+                tables.settle(play.table_json(after, game), game)
+            return way, {"event": target}
+    return None
 
 
-def _check(here: Table, seen: int, typed: Mapping[str, Json]) -> None:
-    """Raise Conflict for the end of the game, and for what others did after `seen`: to the same names, to the seats."""
-    now, own = here.state, device()
-    foreign = {each.seq for each in here.events[seen:] if each.device != own}
-    clash = any(now.changed.get(name) in foreign and now.values.get(name, "") != text for name, text in typed.items())
-    if clash or now.finished or _moved(here, seen):
-        raise Conflict
+def _pressed(here: Table, seen: int, ident: str) -> tuple[Kind, Mapping[str, Json], str] | None:
+    """Return the event that the pressed button stands for, and its id; None when there is nothing to do (any more).
 
-
-def _moved(here: Table, seen: int) -> bool:
-    """Say whether players were taken away or came back after `seen`; one more at the end moves nobody."""
-    if here.events[seen:] and play.fold(here.events[:seen]).seats > here.state.seats:
-        return True
-    touched = {ident for each in here.events[seen:] for ident in (each.id, each.data.get("event"))}
-    moves = (each for each in here.events if each.kind == "seats" and each.id in touched)
-    return any(len(cast("list[Json]", e.data["seats"])) <= play.fold(here.events[: e.seq - 1]).seats for e in moves)
-
-
-def _pressed(here: Table) -> tuple[Kind, dict[str, Json]] | None:
-    """Return the event that the pressed button stands for."""
-    form, state = request.form, here.state
-    if "finish" in form and not state.finished:
+    Raises Conflict when others were quicker, Refused when the game cannot be finished.
+    """
+    form, finished = request.form, here.state.finished
+    if "finish" in form and not finished:
         tables.settle(here.json, here.game)
-        return "finish", {}
-    for way in ("undo", "redo"):
-        if any(each.id == form.get(way) for each in here.events):
-            return way, {"event": form[way]}
+        return "finish", {}, f"{ident[:50]}-finish"
+    kind = next((kind for button, kind in _BUTTONS.items() if button in form), None)
+    own = f"{ident[:50]}-{kind}"
+    if kind is None or any(each.id == own for each in here.events):
+        return None
+    over = finished and (kind in ("variant", "seats") or here.state.changed["finished"] > seen)
+    if over or ("drop" in form and not clash.clear(here, seen, device(), {})):
+        raise Conflict
+    asked = back(here.events, here.state, here.game) or _changed(here)
+    return (*asked, own) if asked else None
+
+
+def _changed(here: Table) -> tuple[Kind, dict[str, Json]] | None:
+    """Return the event that changes the variant or the seats as the form asks for."""
+    form, state = request.form, here.state
     if form.get("switch") in [each.id for each in here.scoring.variants]:
         return "variant", {"variant": form["switch"]}
     seats = [_seat(state, number) for number in range(state.seats)]
@@ -359,26 +376,12 @@ def conflict(code: str) -> str:
     """Show what two devices wrote in one place, for a person to choose."""
     here, mine = opened(code), {name: text for name, text in request.args.items() if name.startswith("seats-")}
     seen = min(max(request.args.get("seen", here.state.seq, type=int), 1), here.state.seq)
-    return _choice(here, {name: text for name, text in mine.items() if name not in _unknown(here, mine)}, seen)
+    strange = here.unknown(mine, here.state.variant) & here.unknown(mine, here.then(seen).variant)
+    return _choice(here, {name: text for name, text in mine.items() if name not in strange}, seen)
 
 
 def _choice(here: Table, mine: Mapping[str, str], seen: int) -> str:
-    """Ask about what was typed on a page that had seen so much; tell what belongs to a player who is not there now."""
+    """Ask about what was typed on a page that had seen so much; tell what has no place any more."""
     device()
-    state, game, lang = here.state, here.game, language()
-    then, mine, lost = play.fold(here.events[:seen], games()), dict(mine), list[tuple[str, str]]()
-    for name in [*mine] if _moved(here, seen) else ():
-        text, (_, seat, key) = mine.pop(name), name.split("-", 2)
-        who = dict(enumerate(then.names)).get(int(seat), "")
-        if who in state.names:
-            mine[f"seats-{state.names.index(who)}-{key}"] = text
-        else:
-            place = forms.told(forms.path(name, then.values, game), game, then.names, lang)
-            lost.append((place, forms.spoken(name, text, game, then.names, lang)))
-    clashes = [
-        (name, forms.told(forms.path(name, state.values, game), game, state.names, lang), there,
-         forms.spoken(name, there, game, state.names, lang), text, forms.spoken(name, text, game, state.names, lang))
-        for name, text in mine.items()
-        if name.split("-")[1] in map(str, range(state.seats)) and (there := state.values.get(name, "")) != text
-    ]  # fmt: skip
-    return render_template("conflict.html", **_shown(here), game=game, clashes=clashes, lost=lost)
+    clashes, lost = clash.ask(here, mine, seen, language())
+    return render_template("conflict.html", **_shown(here), game=here.game, clashes=clashes, lost=lost)
