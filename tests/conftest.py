@@ -78,8 +78,15 @@ def update(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the browser tests together on one worker: two browsers at once only slow each other down."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what is marked `soak` to `make soak`; keep the browser tests together on one worker.
+
+    Two browsers at once only slow each other down.
+    """
+    later = [] if os.environ.get("BULLPEN_SOAK") else [item for item in items if item.get_closest_marker("soak")]
+    if later:
+        config.hook.pytest_deselected(items=later)
+        items[:] = [item for item in items if item not in later]
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.xdist_group("browser"))

@@ -1,7 +1,7 @@
 """The `pnp` command as people type it: arguments in; standard output, standard error and an exit status out.
 
 Most commands run in this process, by the function that the installed command calls; those in which the process itself
-is the point are run as `PNP`, and so are all commands of the README.
+is the point are run as `PNP`.
 """
 
 from __future__ import annotations
@@ -156,9 +156,10 @@ def test_problems_of_one_game_keep_the_other_games_from_being_written(tmp_path: 
 
 
 def test_check_finds_nothing_in_the_games_that_ship(soak: bool) -> None:
-    done = pnp("check", *(() if soak else SLUGS[-2:]))  # all of them are checked with the commands of the README
+    games = SLUGS if soak else ["raging-bulls"]  # all of them are checked with the commands of the README
+    done = pnp("check", *games)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count(": no problem found (") == len(SLUGS if soak else SLUGS[-2:])
+    assert done.stdout.count(": no problem found (") == len(games)
 
 
 def test_a_language_without_words_for_the_margins_is_noted_once(own: Path, tmp_path: Path) -> None:

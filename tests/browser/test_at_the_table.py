@@ -14,7 +14,7 @@ from tests.browser.test_screens import FULL, objections
 pytestmark = pytest.mark.browser
 
 Visits = Callable[..., Any]
-SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+SCRIPT = pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.soak)], ids=["script", "plain"])
 
 
 @SCRIPT

@@ -178,7 +178,7 @@ def pause(page: Page, server: Server, path: str, script: bool) -> None:
     assert new["totals"] == old["totals"]
 
 
-@pytest.mark.parametrize("phone", [(NAME, True), ("localhost", False)], **BY)
+@pytest.mark.parametrize("phone", [(NAME, True), ("localhost", False)][: 2 if SOAK else 1], **BY)
 def test_a_tap_that_the_server_could_not_keep_is_never_called_saved(phone: tuple[Page, str, bool]) -> None:
     page, site, script = phone
     page.goto(f"{site}/score/viva-pamplona")
@@ -191,6 +191,7 @@ def test_a_tap_that_the_server_could_not_keep_is_never_called_saved(phone: tuple
         expect(page.locator(".kept")).to_contain_text("waiting: 1")
         expect(page.locator(".kept")).not_to_contain_text("saved")
         page.unroute("**/t/*")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # a phone taken up asks at once
     else:
         page.get_by_role("button", name="Save").last.click()
         expect(page.locator("h1")).to_have_text("Not just now")

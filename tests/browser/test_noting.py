@@ -33,7 +33,7 @@ def note(page: Page, seat: int, kind: str, **numbers: str) -> None:
     expect(page.locator(f"#seats-{seat}-log .noted li").last).to_contain_text(kind)
 
 
-@pytest.mark.parametrize(("script", "kept"), [(True, True), (False, False)])
+@pytest.mark.parametrize(("script", "kept"), [(True, True), pytest.param(False, False, marks=pytest.mark.soak)])
 def test_a_game_is_noted_as_it_is_played(visit: Visits, script: bool, kept: bool) -> None:
     found = visit(script=script)
     page = found.go("/score/viva-pamplona")

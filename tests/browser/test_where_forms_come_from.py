@@ -14,7 +14,7 @@ from werkzeug.serving import make_server
 from tests.browser.conftest import NAME, SOAK
 
 pytestmark = pytest.mark.browser
-WHERE = [(NAME, True), ("localhost", False), (NAME, False), ("localhost", True)][: 4 if SOAK else 2]
+WHERE = [(NAME, True), ("localhost", False), (NAME, False), ("localhost", True)][: 4 if SOAK else 1]
 POLICIES = ("same-origin", "no-referrer", "unsafe-url", "origin")[: 4 if SOAK else 2]
 
 
