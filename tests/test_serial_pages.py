@@ -177,11 +177,21 @@ def test_a_hint_leaves_the_roll_open_and_nothing_to_take_back(roll: Callable[...
 
 
 def test_without_clock_a_hint_ends_after_its_first_trial(tmp_path: Path) -> None:
-    ticks = itertools.count(0, 60)  # a minute at each look
-    phone = Phone(site(tmp_path, TICKS=lambda: next(ticks)))
+    ticks, asked = itertools.count(0, 60), list[int]()  # a minute at each look
+
+    def tick() -> int:
+        asked.append(next(ticks))
+        return asked[-1]
+
+    phone = Phone(site(tmp_path, TICKS=tick))
     where = begun(phone)
     play(phone, where, "hint")
-    assert len(re.findall(r"about \d+ points", phone.get(where).text)) >= 2
+    counts = [len(asked)]
+    for _ in range(2):
+        assert len(re.findall(r"about \d+ points", phone.get(where).text)) >= 2
+        counts.append(len(asked))
+    thinking, kept = counts[1] - counts[0], counts[2] - counts[1]
+    assert thinking - kept == 1  # after the first trial its time was up; then it is kept
 
 
 def finished(phone: Phone, *acts: str) -> str:

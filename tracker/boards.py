@@ -1,9 +1,11 @@
 """What a rules module's `play` and the page of a board tell each other. Plain values; knows no game and no page.
 
 `play` offers `BOARDS`, the ids of the boards in their order, `TITLE`, what the page is called, and these functions:
-`current(values)` the place of the board in play, their number once all is over; `scene(at, pick)` what to show of a
-board; `act(at, do, value, throw)` what a tap does, or raises `Not`; `named(before, after)` what a change of texts was;
-`laid(stones)` the texts of boards on which these crossings are filled, by board.
+`current(values)` the place of the board in play, their number once all is over; `landing(values, variant)` the place
+of the one to look at first; `scene(at, pick)` what to show of a board; `act(at, do, value, throw)` what a tap does, or
+raises `Not`; `named(before, after)` what a change of texts was;
+`laid(stones)` the texts of boards on which these crossings are filled, by board; `unmoved(values, stones)` whether
+they still are; `stake(values)` what a roll is for: once it changes, an open roll is spent.
 A tap names a place of the drawing as the texts do: a post "L2", a crossing "3,4", or two posts, "L2-R3".
 """
 
@@ -62,7 +64,8 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What to show of a board. `lines` run from post to post, the last one drawn last; `marks`, each from point
-    to point, and what is `ringed` show why; `facts` are always in view; `ended`: nothing more is to do here."""
+    to point, and what is `ringed` show why; `facts` are always in view; `ended`: nothing more is to do here; `stands`
+    says in words, under headings, what is drawn."""
 
     said: Words
     spots: tuple[Spot, ...]
@@ -72,6 +75,7 @@ class Scene:
     acts: tuple[Act, ...]
     facts: tuple[tuple[Words, str], ...]
     ended: bool
+    stands: tuple[tuple[Words, tuple[Words, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ import os
 import secrets
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -236,6 +238,8 @@ def sheet(
         raise click.ClickException(str(error)) from None
     order = build.Order(load.paper(paper, load.shared_folder(root)), lang, ink, pieces=(piece or plain,), link=link)
     build.pieces(found, replace(order, serials=wanted[:1]))  # what is wrong is told before the pars take their time
+    with _told(out):
+        out.mkdir(parents=True, exist_ok=True)
     values: dict[str, dict[str, str]] = {}
     for code in wanted:
         pars = coach.pars(serials.placed(code, found.boards), serials.number(code))
@@ -243,8 +247,9 @@ def sheet(
         values[code]["par"] = str(sum(pars.values()))
         click.echo(f"{code}: par {values[code]['par']}", err=True)
     jobs = build.plan([found], replace(order, serials=wanted, values=values), lambda code: load.words(root, code))
-    for path in build.write(jobs, out):
-        click.echo(str(path))
+    with _told(out):
+        for path in build.write(jobs, out):
+            click.echo(str(path))
 
 
 @main.command()
@@ -273,6 +278,15 @@ def simulate(game: str, number: int, seed: int, player: str, as_json: bool, temp
     for (low, title), share in zip(bands, spread.shares, strict=True):
         click.echo(f"{low:>5}  {title:<16} {100 * share:5.1f} %")
     click.echo("fences: " + ", ".join(f"{board} {mean}" for board, mean in fences.items()))
+
+
+@contextmanager
+def _told(out: Path) -> Iterator[None]:
+    """Tell in a sentence what cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or out}: {error.strerror or error}") from None
 
 
 def _coach(slug: str) -> ModuleType:

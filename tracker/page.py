@@ -28,9 +28,9 @@ POLICY = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-ROOM = 256  # results that took a while and are kept
+ROOM = 256  # results of a kind that took a while and are kept
 Made = TypeVar("Made")
-_ONE = Lock()  # thinking twice at once is no quicker
+_TURNS: dict[object, Lock] = {}  # by kind: two at once are no quicker, but a hint must not wait for a par
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?")
 
 
@@ -45,9 +45,13 @@ def game_of(slug: str) -> Game:
 
 
 def once(key: tuple[object, ...], work_out: Callable[[], Made]) -> Made:
-    """Return what takes a while to work out, kept under `key` as long as not too much else was asked for since."""
-    kept = cast("dict[object, Made]", current_app.extensions.setdefault("once", {}))
-    with _ONE:
+    """Return what takes a while to work out, kept under `key` as long as not too much else of its kind was asked for.
+
+    The kind is what `key` begins with; of each kind one result is worked out at a time.
+    """
+    kinds = cast("dict[object, dict[object, Made]]", current_app.extensions.setdefault("once", {}))
+    kept = kinds.setdefault(key[0], {})
+    with _TURNS.setdefault(key[0], Lock()):
         if key not in kept:
             kept[key] = work_out()
         if len(kept) > ROOM:

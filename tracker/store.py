@@ -49,13 +49,14 @@ class Missing(LookupError):  # noqa: N818
 
 
 class Row(NamedTuple):
-    """A table in a list: what it is and when (UTC, to show) it last changed."""
+    """A table in a list: what it is, when (UTC, to show) it last changed, and the number of its last event."""
 
     code: str
     game: str
     names: tuple[str, ...]
     finished: bool
     changed: str
+    seq: int
 
 
 class Store:
@@ -144,7 +145,7 @@ class Store:
         return self._rows(f"{among} AND {rank} ORDER BY {rank} DESC LIMIT ?", *slugs, *own, *own, most)
 
     def history(self, game: str, most: int = 500) -> tuple[Row, ...]:
-        """Return the finished tables of one game, the one that changed last first."""
+        """Return the finished tables of one game, the one that changed last first; all of them when `most` is -1."""
         return self._rows("finished = 1 AND game = ? ORDER BY last DESC LIMIT ?", game, most)
 
     def delete(self, code: str) -> bool:
@@ -166,7 +167,7 @@ class Store:
 
     def _rows(self, where: str, *values: object) -> tuple[Row, ...]:
         with self._open() as db:
-            found = db.execute(f"SELECT code, game, names, finished, changed FROM tables WHERE {where}", values)
+            found = db.execute(f"SELECT code, game, names, finished, changed, seq FROM tables WHERE {where}", values)
             return tuple(Row(code, game, tuple(json.loads(names)), *more) for code, game, names, *more in found)
 
     @contextmanager

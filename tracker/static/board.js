@@ -9,7 +9,8 @@
   const chief = () => spots().find((spot) => spot.matches(".lit, .free, .open")) ?? spots()[0];
   let turn = 0, sending = false;
 
-  // One spot can be reached by Tab; arrows go on to the nearest one in their direction.
+  // One spot can be reached by Tab. Arrows go on in their direction, along the row or column before beside it; as that
+  // may leave one out, Page Up and Page Down step through them all, from Home to End.
   const rove = (to) => {
     const all = spots();
     const now = to ?? all.find((spot) => spot.matches(".picked")) ?? chief();
@@ -17,25 +18,30 @@
   };
   const middle = (spot) => { const box = spot.querySelector(".reach").getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const ahead = (spot, dx, dy) => {
+    const [x, y] = middle(spot), near = spot.querySelector(".reach").getBoundingClientRect().width / 2;
+    return spots().map((other) => {
+      const [ox, oy] = middle(other), along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      return { other, along, out: aside > near, far: 3 * along + aside };
+    }).filter((each) => each.along > 1).sort((one, two) => one.out - two.out || one.far - two.far)[0]?.other;
+  };
   document.addEventListener("keydown", (event) => {
     const spot = event.target.closest?.(".board .spot");
     if (!spot || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === " ") { event.preventDefault(); spot.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })); }
     if (event.key === "Escape" && document.querySelector(".board .picked")) go(document.querySelector(".board .picked").getAttribute("href"));
-    if (!(event.key in ARROWS)) return;
+    const all = spots(), here = all.indexOf(spot), step = { Home: -here, End: all.length - 1 - here, PageUp: -1, PageDown: 1 }[event.key];
+    if (step === undefined && !(event.key in ARROWS)) return;
     event.preventDefault();
-    const [dx, dy] = ARROWS[event.key], [x, y] = middle(spot);
-    const ahead = spots().filter((other) => other !== spot).map((other) => {
-      const [ox, oy] = middle(other), along = (ox - x) * dx + (oy - y) * dy, aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-      return { other, along, far: along + 2 * aside };
-    }).filter((each) => each.along > 1).sort((one, two) => one.far - two.far);
-    if (ahead.length) { rove(ahead[0].other); ahead[0].other.focus(); }
+    const to = step === undefined ? ahead(spot, ...ARROWS[event.key]) : all.at((here + step) % all.length);
+    if (to) { rove(to); to.focus(); }
   });
 
   const show = (text, address) => {
     const page = new DOMParser().parseFromString(text, "text/html"), told = page.getElementById("said");
     if (!told) { location.reload(); return; }
-    const focus = document.activeElement, key = focus?.closest("[data-live]") && focus.dataset.key;
+    const focus = document.activeElement, { key, then } = focus?.closest("[data-live]") ? { key: "next", ...focus.dataset } : {};
+    const chosen = [...document.querySelectorAll("[data-live] select")].map(({ id, value }) => `#${id} [value="${value}"]`);
     const open = [...document.querySelectorAll("details[open]")].map((each) => each.id);
     for (const part of document.querySelectorAll("[data-live]")) {
       const other = page.getElementById(part.id);
@@ -44,15 +50,19 @@
       for (const name of other.getAttributeNames()) part.setAttribute(name, other.getAttribute(name));
     }
     for (const each of document.querySelectorAll("details")) each.open = open.includes(each.id);
+    for (const option of chosen.map((each) => document.querySelector(each))) if (option) option.selected = true;
     said.className = told.className;
     if (said.textContent !== told.textContent) said.textContent = told.textContent;
     document.title = page.title;
     if (address) history.replaceState(null, "", address);
     rove();
     if (document.contains(focus) && focus !== document.body) return;
-    const next = key && (document.querySelector(`[data-live] [data-key="${key}"]`) ?? document.querySelector("[data-key=next]") ?? chief());
-    if (next?.matches(".spot")) rove(next);
-    next?.focus({ preventScroll: true });
+    const keyed = (each) => document.querySelector(`[data-live] [data-key="${each}"]`);
+    for (const next of key ? [keyed(then), keyed(key), keyed("next"), chief()] : []) {
+      if (next?.matches(".spot")) rove(next);
+      next?.focus({ preventScroll: true });
+      if (next && document.activeElement === next) return;
+    }
   };
 
   const ask = async (address, body) => {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -21,7 +21,7 @@ from flask.typing import ResponseReturnValue
 
 from pnp import build
 from pnp.data.game import Die, Game, Json
-from tracker import dice, play, tables
+from tracker import dice, forms, play, tables
 from tracker.boards import Advice, At, Not, Point
 from tracker.games import coach_of, rules_of
 from tracker.guard import device
@@ -67,17 +67,28 @@ class Sight:
         """Where that seat stands, on the board that the request names, else on the one in play."""
         own, asked, boards = f"seats-{self.seat}-", request.values.get("board"), self.rules.BOARDS
         values = {name.removeprefix(own): text for name, text in self.state.values.items() if name.startswith(own)}
-        place = boards.index(asked) if asked in boards else min(self.rules.current(values), len(boards) - 1)
-        return At(values, place, self.state.variant, self._roll(own), bool(request.values.get("copy")))
+        place = boards.index(asked) if asked in boards else self.rules.landing(values, self.state.variant)
+        return At(values, place, self.state.variant, self._roll(), bool(request.values.get("copy")))
 
-    def _roll(self, own: str) -> tuple[int, ...]:
-        """Return the numbers of the first roll since the seat (or who is at the table) changed, () for none."""
-        ups: tuple[int, ...] = ()
+    def past(self) -> Iterator[tuple[play.Event, dict[str, str]]]:
+        """Give each event that counts, and the texts of the seat after it: one mapping, changed by the next event."""
+        own, values = f"seats-{self.seat}-", dict[str, str]()
         for event in self.state.done:
-            changed = cast("Mapping[str, str]", event.data.get("values" if event.kind == "put" else "put", {}))
-            if event.kind == "seats" or any(name.startswith(own) and name != f"{own}name" for name in changed):
-                ups = ()
-            ups = ups or self.faces(event)
+            if event.kind in ("start", "seats"):
+                changed: Mapping[str, str] = forms.flat(event.data["seats"], "seats")
+                values = {}
+            else:
+                changed = cast("Mapping[str, str]", event.data.get("values" if event.kind == "put" else "put", {}))
+            values |= {name.removeprefix(own): text for name, text in changed.items() if name.startswith(own)}
+            yield event, values
+
+    def _roll(self) -> tuple[int, ...]:
+        """Return the numbers of the first roll since what it is for (or who has which seat) changed, () for none."""
+        ups, stake, seats = tuple[int, ...](), (), 0
+        for event, values in self.past():
+            now, there = self.rules.stake(values), len(cast("list[Json]", event.data.get("seats", []))) or seats
+            ups = (ups if now == stake and there >= seats else ()) or self.faces(event)
+            stake, seats = now, there
         return ups
 
     def faces(self, event: play.Event) -> tuple[int, ...]:
@@ -85,7 +96,7 @@ class Sight:
         if event.kind != "roll" or event.data.get("seat") != self.seat or "put" in event.data:
             return ()
         ups = cast("list[int]", event.data["values"])
-        sides = [die.sides for die in self.dice[: len(ups)]]
+        sides = [die.sides for die in self.dice]
         fits = len(ups) == len(sides) and all(up in range(len(each)) for up, each in zip(ups, sides, strict=True))
         return tuple(each[up].value or 0 for up, each in zip(ups, sides, strict=True)) if fits else ()
 
@@ -102,8 +113,9 @@ class Sight:
         if not coach or not self.code or self.state.finished or not coach.helps(self.at):
             return None
 
+        end = ticks() + THINKING  # waiting for another hint is a part of it
+
         def think() -> tuple[Advice, ...]:
-            end = ticks() + THINKING
             found: tuple[Advice, ...] = coach.advice(self.at, self.state.seq, lambda: ticks() > end)
             return found
 
@@ -228,7 +240,7 @@ def _page(sight: Sight, why: Not | None = None) -> str:
         "board.html",
         game=game, code=sight.code, sight=sight, scene=scene, why=why, titles=titles, seq=state.seq,
         names=state.names, finished=state.finished, over=now == len(rules.BOARDS),
-        current=rules.BOARDS[min(now, len(rules.BOARDS) - 1)],
+        current=rules.BOARDS[rules.landing(here.values, here.variant)],
         size=places[""], face=face,
         spots=[(spot, *places[spot.at]) for spot in scene.spots],
         lines=[(*places[a], *places[b]) for a, b in scene.lines],

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
 
 from flask import Blueprint, abort, render_template
 
-from tracker import play
 from tracker.boards import At, Judged
 from tracker.games import coach_of
 from tracker.guard import device
@@ -52,12 +50,6 @@ def replays(code: str, seat: int) -> bool:
 
 def _steps(sight: board.Sight) -> Iterator[tuple[tuple[int, ...], At]]:
     """Give the roll that each event was, and where the seat stood after it; nothing of a table that went on and on."""
-    own, done = f"seats-{sight.seat}-", sight.state.done
-    values: dict[str, str] = {}
-    for count, event in enumerate(done if len(done) <= LONGEST else (), 1):
-        if event.kind in ("start", "seats"):
-            values = dict(play.fold(done[:count]).values)
-        values |= cast("Mapping[str, str]", event.data.get("values" if event.kind == "put" else "put", {}))
-        texts = {name.removeprefix(own): text for name, text in values.items() if name.startswith(own) and text}
-        texts.pop("name", None)
+    for event, values in sight.past() if len(sight.state.done) <= LONGEST else ():
+        texts = {name: text for name, text in values.items() if text and name != "name"}
         yield sight.faces(event), At(texts, 0, sight.state.variant)

@@ -29,20 +29,27 @@ AWAY = 20  # open tables among which one with the serial is looked for
 
 
 class Against(NamedTuple):
-    """A total beside the par of its sheet; `by` is how much is above it, with its sign."""
+    """A total beside the par of its sheet; `by` is how much is above it, with its sign.
+
+    Both are blank when other stones were played with: what they came to cannot be compared.
+    """
 
     serial: str
-    par: int
+    par: str
     by: str
 
 
 @blueprint.app_template_global()
-def against(values: Mapping[str, str], seat: int, total: int) -> Against | None:
+def against(game: Game, values: Mapping[str, str], seat: int, total: int) -> Against | None:
     """Return the sheet that a seat played on, None when it has none."""
-    serial, par = (values.get(f"seats-{seat}-{key}", "") for key in ("serial", "par"))
+    own, plays = f"seats-{seat}-", board.plays(game)
+    texts = {name.removeprefix(own): text for name, text in values.items() if name.startswith(own)}
     try:
-        by = total - int(par)
-        return Against(serials.read(serial), int(par), f"{by:+}".replace("-", "−") if by else "±0")
+        serial, par = serials.read(texts.get("serial", "")), int(texts.get("par", ""))
+        if not plays or not plays.unmoved(texts, serials.placed(serial, game.boards)):
+            return Against(serial, "", "")
+        by = total - par
+        return Against(serial, f"{par}", f"{by:+}".replace("-", "−") if by else "±0")
     except ValueError:  # of neither, or what somebody else wrote there
         return None
 

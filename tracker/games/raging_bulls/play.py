@@ -17,27 +17,33 @@ from tracker.boards import At, Deed, Not, Throw
 from tracker.games.raging_bulls import drawing
 from tracker.games.raging_bulls import field as geometry
 from tracker.games.raging_bulls.drawing import BULLS, OPEN_RANGE
-from tracker.games.raging_bulls.field import CROSSINGS, Crossing, Fence, Field
+from tracker.games.raging_bulls.field import CROSSINGS, Crossing, Fence, Field, crossings
 from tracker.games.raging_bulls.scenes import scene
 from tracker.games.raging_bulls.turn import (
     BOARDS,
+    ENDED,
     Stage,
     bull_at,
     crossing,
     current,
     dashed,
     drawn,
+    due,
+    forbids,
+    landing,
     mallets,
+    outcome,
     stage_of,
+    stake,
+    still_open,
     written,
 )
 from tracker.games.raging_bulls.words import say
 
-__all__ = ["BOARDS", "TITLE", "act", "current", "laid", "meanwhile", "named", "scene"]
+__all__ = ["BOARDS", "TITLE", "act", "current", "laid", "landing", "meanwhile", "named", "scene", "stake", "unmoved"]
 
 TITLE = say("play_title")
 THROWS = 99  # for the bulls of one field, those on a taken crossing included
-ABOUT = {"same_side": "fences", "same_fence": "fences", "third_fence": "posts", "through_bull": "blocked"}
 
 
 def act(at: At, do: str, value: str, throw: Throw) -> Deed:
@@ -49,9 +55,11 @@ def act(at: At, do: str, value: str, throw: Throw) -> Deed:
             return Deed({}, ", ".join(map(str, throw(3))))
         case "place", "place" if not at.copying:
             return _by_dice(at, field, throw)
-        case "leave", "roll" | "copy" if not geometry.complete(field):
+        case (("complete" | "reopen"), "complete" | "reopen" | "copy") if do == due(at, field):
+            return _texts(at, {"outcome": "completed" if do == "complete" else ""})
+        case "leave", "roll" | "copy" if still_open(at, field):
             return _texts(at, {"outcome": "left"})
-        case "pass", "build" | "copy" if not geometry.complete(field):
+        case "pass", "build" | "copy" if still_open(at, field):
             return _texts(at, {"mallets": str(left - 1)} if left else {"outcome": "cut", "mallets": "0"})
     return _put(at, _changed(at, field, stage, do, value))
 
@@ -62,14 +70,14 @@ def _changed(at: At, field: Field, stage: Stage, do: str, value: str) -> Field:
         case "bull", "place" if value in map(written, CROSSINGS):
             if (bull := crossing(value)) in field.bulls:
                 raise Not(say("bull_twice", bull=bull_at(bull)), "placing")
-            if crossed := next((each for each in field.fences if bull in geometry.crossings(each)), None):
+            if crossed := next((each for each in field.fences if bull in crossings(each)), None):
                 raise Not(say("through_bull", fence=dashed(crossed), bull=bull_at(bull)), "blocked")
             return replace(field, bulls=(*field.bulls, bull))
         case "unbull", "place" | "copy" if at.copying and value in map(written, field.bulls):
             return replace(field, bulls=tuple(each for each in field.bulls if written(each) != value))
         case "fence", "build" | "copy" if value.count("-") == 1:
             fence = Fence.of(*value.split("-"))
-            if why := _forbids(field, fence, () if at.copying else at.roll):
+            if why := forbids(field, fence, () if at.copying else at.roll):
                 raise why
             return field.with_fence(fence)
         case "unfence", "copy" if value in map(str, field.fences):
@@ -83,6 +91,12 @@ def laid(stones: Mapping[str, Sequence[Crossing]]) -> dict[str, str]:
     return {**bulls, "mallets": str(mallets({}))}
 
 
+def unmoved(values: Mapping[str, str], stones: Mapping[str, Sequence[Crossing]]) -> bool:
+    """Say whether a seat has its bulls on these crossings still, in whatever order."""
+    there = [values.get(f"fields-{place}-bulls", "") for place in range(len(BOARDS))]
+    return [sorted(drawing.read(text, "").bulls) for text in there] == [sorted(stones[name]) for name in BOARDS]
+
+
 def named(before: Mapping[str, str], after: Mapping[str, str]) -> Words | None:
     """Return what a change of texts was, None when it was none of ours."""
     for name, text in after.items():
@@ -90,8 +104,8 @@ def named(before: Mapping[str, str], after: Mapping[str, str]) -> Words | None:
         more, less = (Counter(new) - Counter(old)), (Counter(old) - Counter(new))
         if key in ("bulls", "fences") and (more or less):
             return say(f"did_{key}" if more else f"undid_{key}", what=" ".join((more or less).elements()))
-        if key == "outcome" and text in ("left", "cut"):
-            return say(f"did_{text}")
+        if key == "outcome" and (text in ENDED or not text):
+            return say(f"did_{text or 'reopen'}")
         if key == "mallets":
             return say("did_pass")
     return None
@@ -121,27 +135,13 @@ def _so_far(seat: Any, open_range: bool) -> Any:
     return {**seat, "fields": told}
 
 
-def _forbids(field: Field, fence: Fence, roll: tuple[int, ...]) -> Not | None:
-    """Return the rule that a fence breaks, if any; without a roll whatever the dice."""
-    name = dashed(fence)
-    if fault := geometry.wrong(field, fence):
-        words = say(fault.rule, fence=name, post=fault.post, bull=bull_at(fault.bull) if fault.bull else "")
-        return Not(words, ABOUT.get(fault.rule, "completing"))
-    if not roll or fence in geometry.legal(field, (roll[0], roll[1], roll[2])):
-        return None
-    rolled = ", ".join(map(str, roll))
-    if Counter(map(int, (fence.a[1:], fence.b[1:]))) - Counter(roll):
-        return Not(say("not_rolled", fence=name, roll=rolled), "fences")
-    return Not(say("post_taken", fence=name, roll=rolled), "pair")
-
-
 def _by_dice(at: At, field: Field, throw: Throw) -> Deed:
-    """Throw column and row for every bull that is missing, again where one stands already."""
-    bulls, told = list(field.bulls), list[str]()
+    """Throw column and row for every bull that is missing, again where one stands already or a fence runs."""
+    bulls, told, fenced = list(field.bulls), list[str](), [each for fence in field.fences for each in crossings(fence)]
     for _ in range(THROWS):
         if len(bulls) < BULLS[BOARDS[at.place]]:
             column, row = throw(2)
-            taken = (column, row) in bulls
+            taken = (column, row) in (*bulls, *fenced)
             bulls += [] if taken else [(column, row)]
             told.append(f"({column},{row})" if taken else f"{column},{row}")
     return replace(_put(at, replace(field, bulls=tuple(bulls))), shown=" ".join(told)[:200])
@@ -151,7 +151,7 @@ def _put(at: At, field: Field) -> Deed:
     """Return what makes the texts of a field say what is drawn; completing it ends it, and copying may reopen it."""
     texts = {"bulls": " ".join(map(written, field.bulls)), "fences": " ".join(map(str, field.fences))}
     completed = len(field.bulls) == BULLS[BOARDS[at.place]] and geometry.complete(field)
-    old = at.values.get(f"fields-{at.place}-outcome", "")
+    old = outcome(at)
     return _texts(at, {**texts, "outcome": "completed" if completed else "" if old == "completed" else old})
 
 

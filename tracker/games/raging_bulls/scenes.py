@@ -19,10 +19,14 @@ from tracker.games.raging_bulls.turn import (
     current,
     dashed,
     drawn,
+    due,
     fence_title,
     fences_of,
+    forbids,
     mallets,
+    outcome,
     stage_of,
+    still_open,
     written,
 )
 from tracker.games.raging_bulls.words import say
@@ -50,6 +54,9 @@ def scene(at: At, pick: str) -> Scene:
         ringed = tuple(written(each) for each in (bull, standing.neighbour) if each)
     elif pick in POSTS and fences:
         said = say("picked", post=pick, count=sum(pick in (each.a, each.b) for each in fences))
+    elif stage in ("build", "copy") and len(ends := pick.split("-")) == 2 and {*ends} <= {*POSTS}:
+        why = forbids(field, Fence.of(*ends), () if at.copying else at.roll)  # without script nobody else says it
+        said = why.words if why else said
     return Scene(
         said=said,
         spots=(*_crossings(field, stage, alone, pick), *_posts(fences, stage, pick)),
@@ -59,6 +66,7 @@ def scene(at: At, pick: str) -> Scene:
         acts=tuple(_acts(at, field, stage, fences, pick)),
         facts=facts,
         ended=stage == "ended",
+        stands=tuple(_stands(field, alone)),
     )
 
 
@@ -67,11 +75,13 @@ def _said(at: At, field: Field, stage: Stage, legal: int) -> Words:
     name, everyone = BOARDS[at.place], BULLS[BOARDS[at.place]]
     told = {"field": name, "bulls": len(field.bulls), "all": everyone, "alone": len(geometry.isolated(field))}
     if stage == "ended":
-        return say(f"said_{at.values[f'fields-{at.place}-outcome']}", **told)
+        return say(f"said_{outcome(at)}", **told)
+    if need := due(at, field) if stage in ("copy", "complete", "reopen") else None:
+        return say(f"said_{need}", **told)
     if stage == "copy" and geometry.complete(field):
         return say("said_completed", **told)
     if stage == "later":
-        return say("said_later", field=name, first=BOARDS[min(current(at.values), len(BOARDS) - 1)])
+        return say("said_later", field=name, first=BOARDS[current(at.values)])
     if stage == "build":
         rolled = ", ".join(map(str, at.roll))
         return say("said_build" if legal else "said_none", roll=rolled, count=legal)
@@ -81,11 +91,22 @@ def _said(at: At, field: Field, stage: Stage, legal: int) -> Words:
     return say(key, **told)
 
 
+def _bull(bull: Crossing, alone: tuple[Crossing, ...]) -> Words:
+    return say("bull_alone" if bull in alone else "bull_open", column=bull[0], row=bull[1])
+
+
+def _stands(field: Field, alone: tuple[Crossing, ...]) -> Iterator[tuple[Words, tuple[Words, ...]]]:
+    """Tell what is drawn: the bulls, the fences in the order drawn, the posts in use; any other post is free."""
+    used = field.used()
+    yield say("stands_bulls"), tuple(_bull(each, alone) for each in field.bulls)
+    yield say("stands_fences"), tuple(fence_title(each) for each in field.fences)
+    yield say("stands_posts"), tuple(say("post_used", post=post, count=used[post]) for post in POSTS if post in used)
+
+
 def _crossings(field: Field, stage: Stage, alone: tuple[Crossing, ...], pick: str) -> Iterator[Spot]:
     for each in field.bulls:
-        place, isolated = written(each), each in alone
-        title = say("bull_alone" if isolated else "bull_open", column=each[0], row=each[1])
-        yield Spot(place, "alone" if isolated else "piece", title, "" if pick == place else place)
+        place = written(each)
+        yield Spot(place, "alone" if each in alone else "piece", _bull(each, alone), "" if pick == place else place)
     for each in CROSSINGS if stage == "place" else ():
         if each not in field.bulls:
             sign: Literal["picked", "free"] = "picked" if pick == written(each) else "free"
@@ -123,9 +144,12 @@ def _acts(at: At, field: Field, stage: Stage, fences: tuple[Fence, ...], pick: s
         yield Act("place", say("act_place", count=BULLS[name] - len(field.bulls)), first=True)
     if stage == "roll":
         yield Act("roll", say("act_roll"), first=True)
-    if stage == "roll" or (stage == "copy" and not geometry.complete(field)):
+    need = due(at, field) if stage in ("copy", "complete", "reopen") else None
+    if need:
+        yield Act(need, say(f"act_{need}", field=name), first=True)
+    if stage == "roll" or (stage == "copy" and still_open(at, field)):
         yield Act("leave", say("act_leave", field=name))
-    if stage == "build" or (stage == "copy" and not geometry.complete(field)):
+    if stage == "build" or (stage == "copy" and still_open(at, field)):
         yield Act("pass", say("act_pass", left=left - 1) if left else say("act_cut"))
     if fences:
         yield Act("fence", say("list_fence"), options=tuple((str(each), fence_title(each)) for each in fences))

@@ -62,9 +62,12 @@ def place_bulls(count: int, chance: Chance) -> tuple[Crossing, ...]:
 
 
 def worth(at: Position) -> int:
-    """Return the points of a field as it stands: isolated bulls and, when all are, the posts without a fence."""
+    """Return the points of a field as it stands: isolated bulls and, when all are, the posts without a fence.
+
+    A field without bulls is not in play, and worth nothing.
+    """
     bulls = len(at.pens.bulls)
-    return bulls * at.isolated() + (0 if at.sight else len(POSTS) - at.used.bit_count())
+    return bulls * at.isolated() + (len(POSTS) - at.used.bit_count() if bulls and not at.sight else 0)
 
 
 def play_field(at: Position, player: Player, chance: Chance) -> Position:
