@@ -1,13 +1,14 @@
 # Bullpen: every target sets up what it needs in .venv and does nothing twice.
 # print: the PDFs of all games · play: the tracker on your network · test · lint · soak · bench
 # pictures: the README's pictures, made again from real output
+# three test workers: one drives the browser, which waits more than it works
 
 PYTHON ?= $(shell for p in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& { echo $$p; break; }; done)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt
-WORKERS ?= 2
+WORKERS ?= 3
 
 .PHONY: print play test lint soak bench pictures clean
 .DEFAULT_GOAL := print

@@ -118,7 +118,7 @@ def test_the_phone_shows_the_face_that_the_printer_prints(slug: str, piece_id: s
     (piece,) = (piece for piece in pieces(slug, lang) if piece.id == piece_id)
     shapes = {id(shape): shape for face in piece.faces for shape in (face.front, face.back) if shape is not None}
     # Further pages and cards are set in the same way; a cover says nothing of the pages of text behind it.
-    several = 3 if piece.width <= LARGE else 2 if piece.kind == "booklet" else 1
+    several = 2 if piece.width <= LARGE else 1
     for shape in list(shapes.values())[: None if soak else several]:
         page = build.face_page(piece, shape)
         # Square millimetres of 8 × 8 pixels: half a millimetre of shift would change one by more than 100 of 255.
