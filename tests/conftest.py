@@ -6,6 +6,7 @@ Most tests make a site of their own; the templates of its pages are compiled onc
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,11 +94,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
+def app(tmp_path: Path) -> Iterator[Flask]:
     """The site with tables of its own."""
     from tests.phones import site
 
-    return site(tmp_path)
+    made = site(tmp_path)
+    yield made
+    made.extensions["store"].close()
 
 
 @pytest.fixture

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from tests import phones, shipped
+from tests import shipped
 from tests.phones import Phone
 from tests.test_exports import put, table
 from tracker import export, forms, play, tables
@@ -26,23 +23,6 @@ SCUFFLE = {
     "seats-0-log-6-scuffle-theirs": "3",
 }
 LOG = {"seats-0-log-0-charge-0": "1", "seats-0-log-3-fear": "2", **SCUFFLE}
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    made = phones.site(tmp_path)
-    yield made
-    made.extensions["store"].close()
-
-
-@pytest.fixture
-def ada(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
-def bo(app: Flask) -> Phone:
-    return Phone(app)
 
 
 def marked(page: str) -> dict[str, str]:
