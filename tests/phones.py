@@ -17,6 +17,16 @@ from tracker.play import LETTERS
 
 GAMES = load.load_all(Path(__file__).parent.parent / "templates")
 
+NAMES = (  # that a page must show as they are
+    "<svg/onload=alert()>",
+    '"><img src=x onerror=alert(1)>',
+    "O'Brien & Söhne",
+    "{{7*7}}",
+    "${7*7}",
+    "../../x",
+    "\u202eevil",
+)
+
 
 def site(folder: Path, **config: Any) -> Flask:
     """Return the site with its tables in a folder."""

@@ -5,20 +5,14 @@ from __future__ import annotations
 import csv
 import html
 import io
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from tests.phones import Inputs, Phone, site
+from tests.phones import Inputs, Phone
 
 VIVA = "viva-pamplona"
 NAMES = {"seats-0-name": "Ann", "seats-1-name": "Ben"}
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return site(tmp_path)
 
 
 @pytest.fixture

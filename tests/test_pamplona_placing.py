@@ -7,36 +7,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.data.game import Json
-from tests import shipped
-from tracker import create_app, tables
+from tests.test_pamplona import GAME, HOME, refused, seat, settle
+from tracker import create_app
 from tracker.games import pamplona
-from tracker.scoring import Refused
-from tracker.tables import Result
 
-GAME = shipped.BY_SLUG["pamplona"]
 NAMES = ("Blue", "Red", "Green", "Yellow")
-HOME: dict[str, Json] = {"distance": 3, "home": True}
 SQUARES = ([5, 2], [5, 3], [5, 4], [8, 1])
 TIED = ([9, 1], [9, 2], [5, 4], [8, 1])
-
-
-def seat(name: str, *runs: Mapping[str, Json]) -> dict[str, Json]:
-    return {"name": name, "runs": [dict(run) for run in runs]}
-
-
-def settle(*seats: Json, **more: Json) -> Result:
-    return tables.settle({"seats": list(seats), **more}, GAME)
-
-
-def refused(*seats: Json, **more: Json) -> list[str]:
-    with pytest.raises(Refused) as caught:
-        settle(*seats, **more)
-    return str(caught.value).splitlines()
 
 
 def placed(squares: tuple[list[int], ...], *more: Mapping[str, Json]) -> list[Any]:

@@ -13,21 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.phones import GAMES, Inputs, Phone, bulls, site
+from tests.phones import GAMES, NAMES, Inputs, Phone, bulls, site
 from tracker import create_app
 from tracker.page import BODY
 
-NAMES = (
-    "<svg/onload=alert()>",
-    '"><img src=x onerror=alert(1)>',
-    "O'Brien & Söhne",
-    "{{7*7}}",
-    "${7*7}",
-    "../../x",
-    "\u202eevil",
-    "=1+1",
-    "🐂" * 30,
-)
+STRANGE = (*NAMES, "=1+1", "🐂" * 30)
 
 
 # joining
@@ -131,7 +121,7 @@ def test_a_tap_on_a_game_that_is_deleted_in_the_same_moment_is_told_so(ada: Phon
 # what strangers type
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", STRANGE)
 def test_a_name_is_inert_on_every_page_of_a_table(ada: Phone, bo: Phone, name: str) -> None:
     where = ada.begin("viva-pamplona", **{"seats-0-name": name, "seats-0-chips": "3"})
     bo.get(where)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import ipaddress
 import re
 from collections.abc import Callable, Mapping
@@ -57,6 +58,11 @@ def once(key: tuple[object, ...], work_out: Callable[[], Made]) -> Made:
         if len(kept) > ROOM:
             del kept[next(iter(kept))]
         return kept[key]
+
+
+def version(made: bytes) -> str:
+    """Return what stands in the address of something that was made, so that a browser may keep it."""
+    return hashlib.sha256(made).hexdigest()[:10]
 
 
 def language() -> str:

@@ -275,6 +275,11 @@ class Game:
         """The sheets that are printed whole."""
         return tuple(made for made in self.prints if isinstance(made, Sheet))
 
+    @property
+    def each_die(self) -> tuple[Die, ...]:
+        """The dice one by one, each as often as the game has it."""
+        return tuple(die for die in self.dice for _ in range(die.count))
+
     def rules_in(self, lang: str) -> Rules | None:
         """Return the rules in `lang`, else in the first language that has them."""
         return next((r for r in self.rules if r.lang == lang), self.rules[0] if self.rules else None)

@@ -6,13 +6,11 @@ second phone, no reload and no kill can use it twice. Chance comes in here and n
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from threading import Lock
 from types import ModuleType
 from typing import Any, cast
 
@@ -20,19 +18,19 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask.typing import ResponseReturnValue
 
 from pnp import build
-from pnp.data.game import Die, Game, Json
+from pnp.data.game import Game, Json
 from tracker import dice, forms, play, tables
 from tracker.boards import Advice, At, Not, Point
 from tracker.games import coach_of, rules_of
 from tracker.guard import device
-from tracker.page import YEAR, game_of, language, once, word
+from tracker.page import YEAR, game_of, language, once, version, word
 from tracker.scoring import Refused
 from tracker.speech import say
 from tracker.views import table
 
 blueprint = Blueprint("board", __name__)
 
-_ONE = Lock()  # at a time begins a table or draws a board
+NOTHING = play.fold(())  # stands on a table before its first event
 
 THINKING = 0.6  # seconds that a hint may take; what is worked out by then is what it says
 
@@ -44,17 +42,13 @@ class Sight:
     game: Game
     code: str = ""
     events: tuple[play.Event, ...] = ()
+    state: play.State = NOTHING
     number: int = -1
 
     @cached_property
     def rules(self) -> ModuleType:
         """The module that knows how the game is played."""
         return plays(self.game) or abort(404)
-
-    @cached_property
-    def state(self) -> play.State:
-        """What stands on the table."""
-        return play.fold(self.events, {self.game.slug: self.game})
 
     @cached_property
     def seat(self) -> int:
@@ -96,7 +90,7 @@ class Sight:
         if event.kind != "roll" or event.data.get("seat") != self.seat or "put" in event.data:
             return ()
         ups = cast("list[int]", event.data["values"])
-        sides = [die.sides for die in self.dice]
+        sides = [die.sides for die in self.game.each_die]
         fits = len(ups) == len(sides) and all(up in range(len(each)) for up, each in zip(ups, sides, strict=True))
         return tuple(each[up].value or 0 for up, each in zip(ups, sides, strict=True)) if fits else ()
 
@@ -120,11 +114,6 @@ class Sight:
             return found
 
         return once(("hint", self.code, self.events[-1].id, self.seat), think) if self.hinted else ()
-
-    @property
-    def dice(self) -> tuple[Die, ...]:
-        """The dice of the game, one by one."""
-        return tuple(die for die in self.game.dice for _ in range(die.count))
 
     def address(self, **more: Any) -> str:
         """Return where this board is shown."""
@@ -152,12 +141,7 @@ def show(slug: str) -> ResponseReturnValue:
 @blueprint.post("/field/<slug>")
 def begin(slug: str) -> ResponseReturnValue:
     """Begin a table, and do there what was tapped; the same tap again comes to the same table."""
-    game, first = Sight(game_of(slug)).game, f"{request.form.get('event', '')[:40]}-start"
-    with _ONE:
-        code = table.newest(game)
-        if not code or table.store().events(code)[0].id != first:
-            code = table.begin(game, ident=first)
-    return send(code)
+    return send(table.begin(game_of(slug), ident=f"{request.form.get('event', '')[:40]}-start"))
 
 
 @blueprint.get("/t/<code>/field")
@@ -188,7 +172,7 @@ def send(code: str) -> ResponseReturnValue:
 def sight(code: str) -> Sight:
     """Return a table as its board shows it, or answer 404."""
     here = table.opened(code)
-    return Sight(here.game, here.code, here.events)
+    return Sight(here.game, here.code, here.events, here.state)
 
 
 def _asked(sight: Sight, do: str, value: str) -> tuple[play.Kind, dict[str, Json]]:
@@ -205,7 +189,7 @@ def _asked(sight: Sight, do: str, value: str) -> tuple[play.Kind, dict[str, Json
     ups: list[int] = []
 
     def throw(count: int) -> tuple[int, ...]:
-        sides = [die.sides for die in sight.dice[:count]]
+        sides = [die.sides for die in sight.game.each_die[:count]]
         up = dice.throw(sides, current_app.config["BELOW"])
         ups.extend(up)
         return tuple(each[face].value or 0 for each, face in zip(sides, up, strict=True))
@@ -247,7 +231,7 @@ def _page(sight: Sight, why: Not | None = None) -> str:
         marks=[*marks, *([(*places[best[0]], *places[best[1]])] if len(best) == 2 else [])],
         boards=[(id_, place, rules.scene(At(here.values, place, here.variant), "").ended)
                 for place, id_ in enumerate(rules.BOARDS)],
-        dice=tuple(zip(sight.dice, here.roll, strict=False)),
+        dice=tuple(zip(sight.game.each_die, here.roll, strict=False)),
         score=totals[sight.seat] if totals else None,
         steps=tuple(_steps(sight)), advice=advice, hints=table.hints(sight.events, sight.seat),
         rolls=[each.data["shown"] for each in rolls],
@@ -270,23 +254,15 @@ def _steps(sight: Sight) -> Any:
 def face(slug: str, name: str) -> Response:
     """Serve a board as printed; the address holds a version, so it may be kept."""
     svg = _face(game_of(slug), name)[0]
-    keep = f"public, max-age={YEAR}, immutable" if request.args.get("v") == _version(svg) else "no-cache"
+    keep = f"public, max-age={YEAR}, immutable" if request.args.get("v") == version(svg) else "no-cache"
     return Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": keep})
 
 
 def pictured(game: Game, name: str) -> tuple[str, Mapping[str, tuple[float, float]]]:
     """Return the address of a board as printed, and where its places are in it, in mm; "" is its far corner."""
     svg, places = _face(game, name)
-    return url_for("board.face", slug=game.slug, name=name, v=_version(svg)), places
+    return url_for("board.face", slug=game.slug, name=name, v=version(svg)), places
 
 
 def _face(game: Game, name: str) -> tuple[bytes, Mapping[str, tuple[float, float]]]:
-    kept = current_app.extensions.setdefault("fields", {})
-    with _ONE:
-        if (game.slug, name) not in kept:
-            kept[game.slug, name] = build.field_alone(game, name)
-    return cast("tuple[bytes, Mapping[str, tuple[float, float]]]", kept[game.slug, name] or abort(404))
-
-
-def _version(svg: bytes) -> str:
-    return hashlib.sha256(svg).hexdigest()[:10]
+    return once(("fields", game.slug, name), lambda: build.field_alone(game, name)) or abort(404)

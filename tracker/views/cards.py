@@ -6,11 +6,9 @@ for by POST, in that answer only; where the other cards are, no answer tells.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from threading import Lock
 from typing import Any, cast, get_args
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -21,7 +19,7 @@ from pnp.data.game import Game, Json, Pile
 from pnp.data.paper import Paper
 from tracker import deck, play
 from tracker.guard import device
-from tracker.page import YEAR, game_of, games, language, word
+from tracker.page import YEAR, game_of, games, language, once, version, word
 from tracker.views import table
 
 blueprint = Blueprint("cards", __name__)
@@ -29,7 +27,6 @@ blueprint = Blueprint("cards", __name__)
 ACTS = get_args(deck.Act)
 HANDS = "hands"  # where all piles that are held in hands are shown together
 _ANY = Paper("any", 210, 297, 0)  # faces are drawn without a paper
-_ONE = Lock()  # at a time begins a table or draws faces
 _MARKS = re.compile(r"\*+|\\(?=[*:])|:(?=[\w-]+:)|(?<=[\w-]):(?=\W|$)")  # of bold, italic and icons in a card's texts
 
 
@@ -47,11 +44,7 @@ def begin(slug: str) -> ResponseReturnValue:
     game, first = _carded(slug), f"{_ident()[:50]}-start"
     players = min(request.form.get("players", 0, type=int), game.players[1])
     seats = {f"seats-{seat}-name": word("player_name", number=seat + 1) for seat in range(players)}
-    with _ONE:
-        code = table.newest(game)
-        if not code or table.store().events(code)[0].id != first:
-            code = table.begin(game, seats, ident=first)
-    return send(code)
+    return send(table.begin(game, seats, ident=first))
 
 
 @blueprint.get("/t/<code>/cards")
@@ -190,13 +183,13 @@ def _faces(game: Game, name: str) -> Mapping[str, tuple[bytes, str]]:
     lang = language() if language() in game.languages else game.languages[0]
     if name not in {found.id for found in game.decks}:
         abort(404)
-    kept, key = current_app.extensions.setdefault("faces", {}), (game.slug, name, lang)
-    with _ONE:
-        if key not in kept:
-            sides = build.previews(game, build.Order(_ANY, lang, pieces=(name,)), "svg")
-            versions = ((path.stem, svg, hashlib.sha256(svg).hexdigest()[:10]) for path, svg in sides)
-            kept[key] = {stem.removeprefix(f"{name}-"): (svg, version) for stem, svg, version in versions}
-        return cast("Mapping[str, tuple[bytes, str]]", kept[key])
+
+    def drawn() -> Mapping[str, tuple[bytes, str]]:
+        sides = build.previews(game, build.Order(_ANY, lang, pieces=(name,)), "svg")
+        versions = ((path.stem, svg, version(svg)) for path, svg in sides)
+        return {stem.removeprefix(f"{name}-"): (svg, at) for stem, svg, at in versions}
+
+    return once(("faces", game.slug, name, lang), drawn)
 
 
 def _address(game: Game, pile: Pile, number: int, side: str = "front") -> str:

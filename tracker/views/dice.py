@@ -88,7 +88,7 @@ def roll() -> ResponseReturnValue:
     below = cast("Callable[[int], int]", current_app.config["BELOW"])
     try:
         if game:
-            values = dice.throw([die.sides for die in _own(game)], below, kept)
+            values = dice.throw([die.sides for die in game.each_die], below, kept)
         else:
             values = tuple(die.value for die in dice.roll(dice.parse(rolled), below, kept).dice)
     except dice.Misread as error:
@@ -117,7 +117,7 @@ def _page(game: Game | None, expression: str, asked: MultiDict[str, str], fault:
     return render_template(
         "dice.html",
         **shown | {"held": _held(asked), "common": COMMON, "number": _number(game, asked, state)},
-        own=_own(game) if game else (),
+        own=game.each_die if game else (),
         others=[each for each in games().values() if each.dice and each is not game],
         odds=_odds(past[0]) if past and past[0].total is not None else None,
     )
@@ -126,10 +126,6 @@ def _page(game: Game | None, expression: str, asked: MultiDict[str, str], fault:
 def _game(asked: MultiDict[str, str]) -> Game | None:
     game = game_of(asked["game"]) if asked.get("game") else None
     return abort(404) if game and not game.dice else game
-
-
-def _own(game: Game) -> tuple[Die, ...]:
-    return tuple(die for die in game.dice for _ in range(die.count))
 
 
 def _number(game: Game | None, asked: MultiDict[str, str], state: play.State | None) -> int:
@@ -155,7 +151,7 @@ def _history(game: Game | None, asked: MultiDict[str, str], state: play.State | 
 
 def _past(game: Game | None, rolled: str, values: tuple[int, ...]) -> Past | None:
     if game:
-        own = _own(game)
+        own = game.each_die
         if (
             rolled
             or len(values) != len(own)

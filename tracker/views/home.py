@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from pathlib import Path
 from typing import cast
@@ -13,7 +12,7 @@ from markupsafe import Markup
 
 from pnp.data.game import Game
 from tracker import inks, posters
-from tracker.page import YEAR, game_of, games
+from tracker.page import YEAR, game_of, games, version
 from tracker.store import Store
 
 blueprint = Blueprint("home", __name__)
@@ -88,7 +87,7 @@ def _text(path: Path) -> str:
 def _version(colors: str) -> str:
     static = Path(__file__).parent.parent / "static"
     parts = (path.read_bytes() for path in sorted(static.iterdir()) if path.is_file())
-    return hashlib.sha256(b"".join((colors.encode(), *parts))).hexdigest()[:10]
+    return version(b"".join((colors.encode(), *parts)))
 
 
 _KEEP = {"Cache-Control": f"public, max-age={YEAR}, immutable"}

@@ -7,7 +7,6 @@ kept at the table, aside from the score.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from threading import Lock
 from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -22,8 +21,6 @@ from tracker.page import game_of, games, language, once, word
 from tracker.views import board, table
 
 blueprint = Blueprint("sheets", __name__)
-
-_ONE = Lock()  # at a time begins a table
 
 AWAY = 20  # open tables among which one with the serial is looked for
 
@@ -144,8 +141,5 @@ def begin(slug: str, code: str) -> ResponseReturnValue:
     par = pars(game, serial)
     aside = {"serial": serial, **({"par": str(sum(par.values()))} if par else {})}
     first = f"{request.form.get('event', '')[:40]}-sheet"
-    with _ONE:
-        there = table.newest(game)
-        if not there or table.store().events(there)[0].id != first:
-            there = table.begin(game, put, ident=first, aside=aside)
+    there = table.begin(game, put, ident=first, aside=aside)
     return redirect(url_for("board.at", code=there, copy=request.form.get("copy") or None), 303)

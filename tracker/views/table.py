@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from threading import Lock
 from typing import Any, cast
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
@@ -25,6 +26,8 @@ from tracker.store import KNOWN, Conflict, Missing, Row, Store
 from tracker.views import score
 
 blueprint = Blueprint("table", __name__)
+
+_ONE = Lock()  # at a time begins a table
 
 _STEP = "-step"  # ends the id of a tap that changes a number by one, whatever it is
 _BUTTONS: Mapping[str, Kind] = {"undo": "undo", "redo": "redo", "switch": "variant", "add": "seats", "drop": "seats"}
@@ -90,7 +93,8 @@ def begin(
 ) -> str:
     """Make a table from what was typed so far, `done` as a finished one when it adds up; return its code.
 
-    `aside` is kept with the first seat and is no field of the score: the serial of its sheet, and the par.
+    With `ident`, the id of what began it, the same tap again comes to the same table. `aside` is kept with the first
+    seat and is no field of the score: the serial of its sheet, and the par.
     """
     scoring, typed = game.scoring, typed or {}
     seats: list[Json] = [{"name": word("player_name", number=number + 1)} for number in range(game.players[0])]
@@ -103,7 +107,9 @@ def begin(
     with suppress(Refused):
         if done and tables.settle(play.table_json(play.fold(events, games()), game), game):
             events.append(_event("finish", {}, fresh()))
-    return keep(events)
+    with _ONE:
+        there = newest(game) if ident else ""
+        return there if there and store().events(there)[0].id == ident else keep(events)
 
 
 def keep(events: Sequence[Event], code: str = "") -> str:
