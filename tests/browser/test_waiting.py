@@ -52,7 +52,8 @@ def test_a_note_stays_on_the_page_without_a_connection_and_is_noted_once_with_on
     assert log(page).locator("[name$='-loan']").input_value() == "3"
     page.context.set_offline(False)
     refuse(page)  # the connection goes while the note is on its way
-    page.get_by_role("button", name="Note it: Loan").first.click()
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Note it: Loan").first.click()
     expect(page.locator(".kept")).to_contain_text("no connection")
     page.unroute("**/t/*")
     page.get_by_role("button", name="Note it: Loan").first.click()
