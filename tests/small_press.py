@@ -13,6 +13,7 @@ from PIL import Image as Picture
 
 from pnp.data.paper import Paper
 from pnp.layout.furniture import LAYER as FURNITURE
+from pnp.layout.geometry import How
 from pnp.layout.impose import Imposed, Slug, impose
 from pnp.layout.marks import LAYER as MARKS
 from pnp.layout.piece import Face, Piece
@@ -249,7 +250,7 @@ papers = st.builds(
 
 def lay(piece: Piece, paper: Paper = A4, flip: Literal["long", "short"] = "long") -> Imposed:
     """Lay a piece out."""
-    return impose(piece, paper, flip, SLUG)
+    return impose(piece, paper, How(flip), SLUG)
 
 
 def written(pages: tuple[Page, ...]) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp import build
+from pnp.build import planning
 from pnp.data import load
 from pnp.errors import DataError
 from pnp.layout.furniture import Slug
@@ -39,14 +40,14 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
 
 def test_single_sided_pages_get_blank_backs_in_a_two_sided_print() -> None:
     pages = (Page(210, 297, (), label="1"), Page(210, 297, (), label="2"))
-    assert [page.label for page in build._evened(pages, True)] == ["1", "", "2", ""]
-    assert [page.label for page in build._evened(pages, False)] == ["1", "2"]
+    assert [page.label for page in planning.evened(pages, True)] == ["1", "", "2", ""]
+    assert [page.label for page in planning.evened(pages, False)] == ["1", "2"]
 
 
 def test_the_whole_game_of_a_two_sided_deck_is_marked_for_the_flip_asked_for() -> None:
     (game,) = load.load_all(ROOT, ["viva-pamplona"])
     for flip in ("long", "short"):
-        order = build.Order(load.paper("a4", SHARED), "en", flip=flip)
+        order = build.Order(load.paper("a4", SHARED), "en", how=build.How(flip))
         jobs = {job.path.name: job for job in build.plan([game], order, lambda lang: {})}
         for name in ("torro-cards-a4-en.pdf", "booklet-a4-en.pdf", "all-a4-en.pdf"):
             assert jobs[name].document.duplex == flip
@@ -81,7 +82,7 @@ def large() -> Piece:
 def laid(piece: Piece, paper: str) -> list[tuple[str, str, bool, bool]]:
     slug = Slug("Map", "Small", "1", {})
     order = build.Order(load.paper(paper, SHARED), "en")
-    return [(each.name, each.stock.id, each.in_all, each.spare) for each in build._lay(piece, order, slug)]
+    return [(each.name, each.stock.id, each.in_all, each.spare) for each in planning.lay_out(piece, order, slug)]
 
 
 def test_a_piece_with_a_paper_of_its_own_goes_there_when_the_paper_asked_for_is_too_small() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from pnp.data.paper import Paper
 from pnp.layout.furniture import FURNITURE_WORDS, Slug
+from pnp.layout.geometry import How
 from pnp.layout.impose import impose
 from pnp.layout.piece import Piece
 from pnp.render import pdf
@@ -50,7 +51,7 @@ def words(page: Page) -> list[str]:
 
 
 def two_sided(count: int = 12, paper: Paper = A4, flip: Literal["long", "short"] = "long") -> tuple[Page, ...]:
-    return impose(deck(numbered("F", count), numbered("B", count)), paper, flip, SLUG).pages
+    return impose(deck(numbered("F", count), numbered("B", count)), paper, How(flip), SLUG).pages
 
 
 def texts(page: Page) -> str:
@@ -78,7 +79,7 @@ def test_the_words_can_be_read_in_the_pdf() -> None:
 
 
 def test_one_sided_pages_say_so_and_show_no_arrow() -> None:
-    (page,) = impose(deck(numbered("F", 2)), A4, "long", SLUG).pages
+    (page,) = impose(deck(numbered("F", 2)), A4, How(), SLUG).pages
     assert words(page)[-1] == "page 1 of 1 · one side only"
     assert sum(not text for text, _ in furniture_boxes(page)) == 2  # the rulers
     assert sum(not text for text, _ in furniture_boxes(two_sided()[0])) == 6
@@ -93,11 +94,11 @@ def test_every_language_has_every_word() -> None:
 def test_the_words_come_in_the_language_of_the_print() -> None:
     french: Mapping[str, str] = tomllib.loads((SHARED / "furniture.toml").read_text(encoding="utf-8"))["fr"]
     slug = Slug("Cartes Torro", "Viva Pamplona\u202f!", "1.0", french)
-    page = impose(deck(["F"], ["B"]), A4, "long", slug).pages[1]
+    page = impose(deck(["F"], ["B"]), A4, How(), slug).pages[1]
     assert words(page)[-1] == "page 2 sur 2 · verso · retourner sur le bord long"
     assert page.label == "1 verso"
     partly = replace(slug, words={"page": "Seite"})
-    assert words(impose(deck(["F"]), A4, "long", partly).pages[0])[-1] == "Seite 1 of 1 · one side only"
+    assert words(impose(deck(["F"]), A4, How(), partly).pages[0])[-1] == "Seite 1 of 1 · one side only"
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.id)
@@ -171,7 +172,7 @@ def test_the_arrow_lies_along_the_way_the_paper_turns() -> None:
 def test_furniture_touches_no_card_no_bleed_no_mark_and_no_margin(
     piece: Piece, paper: Paper, flip: Literal["long", "short"]
 ) -> None:
-    done = impose(piece, paper, flip, SLUG)
+    done = impose(piece, paper, How(flip), SLUG)
     promised = not any("rulers" in notice for notice in done.notices)
     for page in done.pages:
         check(page, piece, paper)
@@ -183,7 +184,7 @@ def test_furniture_touches_no_card_no_bleed_no_mark_and_no_margin(
 def test_furniture_keeps_clear_on_the_usual_papers(paper: Paper, cut: bool) -> None:
     size = (63.0, 88.0) if cut else (paper.width - 20, paper.height - 33)
     piece = deck(numbered("F", 12), numbered("B", 12), size=size, bleed=3.0 if cut else 0.0, cut=cut)
-    done = impose(piece, paper, "long", SLUG)
+    done = impose(piece, paper, How(), SLUG)
     assert done.notices == ()
     for page in done.pages:
         check(page, piece, paper)
@@ -193,7 +194,7 @@ def test_furniture_keeps_clear_on_the_usual_papers(paper: Paper, cut: bool) -> N
 def test_the_end_ticks_stand_inside_the_margin_where_the_cards_reach_it(margin: float) -> None:
     paper = Paper("custom", 140 + 2 * margin, 140 + 2 * margin, margin)
     piece = deck(["F"], size=(140, 100), bleed=0.0)
-    page = impose(piece, paper, "long", SLUG).pages[0]
+    page = impose(piece, paper, How(), SLUG).pages[0]
     check(page, piece, paper)
     assert len(rulers(page)) == 2
 
@@ -213,7 +214,7 @@ def check(page: Page, piece: Piece, paper: Paper) -> None:
 
 def test_a_full_page_goes_without_furniture_and_says_so() -> None:
     paper = Paper("126x176mm", 126.0, 176.0, 0.0)
-    done = impose(deck(numbered("F", 4), bleed=0.0), paper, "long", SLUG)
+    done = impose(deck(numbered("F", 4), bleed=0.0), paper, How(), SLUG)
     assert (
         "Bull cards: the margins of 126 × 176 mm have no room for the rulers and the notes of the page" in done.notices
     )
@@ -221,7 +222,7 @@ def test_a_full_page_goes_without_furniture_and_says_so() -> None:
 
 
 def test_small_papers_have_shorter_rulers_that_say_their_length() -> None:
-    page = impose(deck(["F"], ["B"], size=(40, 40)), Paper("85x85mm", 85.0, 85.0, 4.5), "long", SLUG).pages[0]
+    page = impose(deck(["F"], ["B"], size=(40, 40)), Paper("85x85mm", 85.0, 85.0, 4.5), How(), SLUG).pages[0]
     centimetres, inches = rulers(page)
     assert (len(centimetres) - 1, (len(inches) - 1) / 4) == (50, 2)
     assert {"50\u00a0mm · print at 100\u202f%", "2\u00a0in"} <= set(words(page))

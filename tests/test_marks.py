@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.data.paper import Paper
-from pnp.layout.geometry import Sides
+from pnp.layout.geometry import How, Sides
 from pnp.layout.grids import centred
 from pnp.layout.impose import impose
 from pnp.layout.marks import crop_marks, span
@@ -40,7 +40,7 @@ PEN = 0.125  # half the width of a mark
 def laid(count: int, paper: Paper = A4, **how: float) -> Page:
     size = (how.get("width", 63.0), how.get("height", 88.0))
     piece = deck(numbered("F", count), size=size, bleed=how.get("bleed", 3.0), gutter=how.get("gutter", 0.0))
-    return impose(piece, paper, "long", SLUG).pages[0]
+    return impose(piece, paper, How(), SLUG).pages[0]
 
 
 def ink(mark: Line, more: float = PEN) -> Rect:
@@ -113,7 +113,7 @@ def test_in_a_gutter_each_card_has_its_own_marks_on_its_half() -> None:
 def test_every_cut_has_a_mark_at_both_ends_and_none_lies_on_a_card(
     piece: Piece, paper: Paper, flip: Literal["long", "short"]
 ) -> None:
-    done = impose(piece, paper, flip, SLUG)
+    done = impose(piece, paper, How(flip), SLUG)
     roomy = not any("crop marks" in notice for notice in done.notices)
     for page in done.pages[:: 2 if any(face.back for face in piece.faces) else 1]:
         cards = [card.trim for card in seen(page, piece)]
@@ -149,19 +149,19 @@ def ends(card: Rect, lines: list[Line]) -> set[tuple[str, str]]:
 
 def test_marks_on_a_back_stand_behind_those_of_the_front() -> None:
     piece = deck(numbered("F", 7), numbered("B", 7), size=(63.5, 88.9))
-    front, back = impose(piece, A4, "long", SLUG).pages
+    front, back = impose(piece, A4, How(), SLUG).pages
     behind = [(front.width - x2, y1, front.width - x1, y2) for x1, y1, x2, y2 in marks(back)]
     assert rounded(behind) == rounded(marks(front))
 
 
 def test_marks_are_left_out_where_the_paper_says_so() -> None:
     piece = deck(numbered("F", 7), numbered("B", 7))
-    pages = impose(piece, replace(A4, crop_marks=False), "long", SLUG).pages
+    pages = impose(piece, replace(A4, crop_marks=False), How(), SLUG).pages
     assert [layers(page, "crop marks") for page in pages] == [[], []]
 
 
 def test_marks_that_only_fit_into_the_printers_margin_are_drawn_and_told() -> None:
-    done = impose(deck(numbered("F", 9), size=(63.5, 88.9)), Paper("letter", 215.9, 279.4, 6.35), "long", SLUG)
+    done = impose(deck(numbered("F", 9), size=(63.5, 88.9)), Paper("letter", 215.9, 279.4, 6.35), How(), SLUG)
     assert (
         "Bull cards: the crop marks have no room inside the margins of Letter; some may not be printed" in done.notices
     )

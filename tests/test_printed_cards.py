@@ -13,7 +13,7 @@ import pytest
 from pypdfium2 import raw
 
 from pnp.data.paper import Paper
-from pnp.layout.geometry import Flip
+from pnp.layout.geometry import Flip, How
 from pnp.layout.impose import Slug, impose
 from pnp.layout.piece import Face, Piece
 from pnp.layout.text import label
@@ -71,7 +71,7 @@ def read(pdf: bytes) -> list[Read]:
 
 
 def printed(piece: Piece, paper: Paper, flip: Flip) -> list[Read]:
-    pages = impose(piece, paper, flip, SLUG).pages
+    pages = impose(piece, paper, How(flip), SLUG).pages
     return read(render(Document(pages, "t", "a", "s", "k", "en", flip)))
 
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 from pnp import build
+from pnp.build import planning
 from pnp.cli import cli
 from pnp.data import load
 from pnp.data.boards import Grid, Track
@@ -162,7 +163,7 @@ def test_plain_pages_that_the_paper_does_not_hold_are_left_out_with_a_note() -> 
     page = Face("1", Drawn(rectangle(Rect(0, 0, 100, 100)), fill="#1d4e89"), None, 1)
     plain = Piece("rules-plain", "Rules", "booklet", 190, 264, 0, 0, False, (page,))
     folded = Piece("rules", "Rules", "booklet", 90, 130, 0, 0, False, (page,), laying="booklet", plain=plain)
-    (found,) = build._lay(folded, build.Order(load.paper("a5", SHARED), "en"), Slug("Rules", "Small", "1", {}))
+    (found,) = planning.lay_out(folded, build.Order(load.paper("a5", SHARED), "en"), Slug("Rules", "Small", "1", {}))
     assert found.notes == ("Rules: A5 does not hold its plain pages; they are left out",)
 
 

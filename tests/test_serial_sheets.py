@@ -18,6 +18,7 @@ import pytest
 import zxingcpp
 
 from pnp import build
+from pnp.build import planning
 from pnp.data import load
 from pnp.data.boards import Lattice
 from pnp.data.frame import Frame, QrSlot, When, plain
@@ -91,7 +92,7 @@ def black_dot(shape: Shape) -> bool:
 
 def said(piece: Piece) -> str:
     page = build.face_page(piece, piece.faces[0].front)
-    document = build._document(BULLS, "", "en", (page,), None)
+    document = planning.document(BULLS, "", "en", (page,), None)
     return pypdf.PdfReader(io.BytesIO(build.pdf(document))).pages[0].extract_text()
 
 

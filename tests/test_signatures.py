@@ -11,7 +11,7 @@ from pnp.data.paper import Paper
 from pnp.extent import extent
 from pnp.layout import text
 from pnp.layout.furniture import LAYER as FURNITURE
-from pnp.layout.geometry import DoesNotFit, Imposed
+from pnp.layout.geometry import DoesNotFit, How, Imposed
 from pnp.layout.marks import LAYER as CROP_MARKS
 from pnp.layout.piece import Face, Piece
 from pnp.layout.signatures import LAYER, impose_booklet, sheets
@@ -34,7 +34,7 @@ def booklet(count: int, inset: float = 12.0, size: tuple[float, float] = (WIDTH,
 
 
 def lay(piece: Piece, paper: Paper = A4, flip: Flip = "long") -> Imposed:
-    return impose_booklet(piece, paper, flip, SLUG)
+    return impose_booklet(piece, paper, How(flip), SLUG)
 
 
 def turned_over(x: float, y: float, on: Page, flip: Flip) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops
 from pnp.data.paper import Paper
 from pnp.layout.furniture import LAYER as FURNITURE
 from pnp.layout.furniture import Slug
-from pnp.layout.geometry import DoesNotFit, Imposed
+from pnp.layout.geometry import DoesNotFit, How, Imposed
 from pnp.layout.impose import impose
 from pnp.layout.marks import LAYER as CROP
 from pnp.layout.piece import Face, Piece
@@ -288,7 +288,7 @@ def test_the_corners_of_the_finished_face_have_crop_marks_at_the_trim() -> None:
 
 def test_what_the_paper_holds_is_laid_in_one_part() -> None:
     piece = poster(190, 264)
-    assert impose_tiles(piece, A4, SLUG) == impose(replace(piece, laying="grid"), A4, "long", SLUG)
+    assert impose_tiles(piece, A4, SLUG) == impose(replace(piece, laying="grid"), A4, How(), SLUG)
     assert len(impose_tiles(poster(), A3, SLUG).pages) == 1
 
 

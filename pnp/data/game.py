@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from pnp.data.boards import Board
 from pnp.data.prints import Deck, Print, Sheet
 from pnp.data.words import Words
+from pnp.errors import Problem
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
@@ -236,7 +237,7 @@ class Game:
     """Everything about one game. `data_version` is printed on every page.
 
     `folder` is where art lies, `file` the manifest as its author would type it. `prints` is what is printed, in the
-    manifest's order.
+    manifest's order. `notes` tell its author what to look at; they stop nothing.
     """
 
     slug: str
@@ -264,6 +265,7 @@ class Game:
     art: Mapping[str, Path]
     icons: Mapping[str, Path]
     piles: tuple[Pile, ...] = ()
+    notes: tuple[Problem, ...] = ()
 
     @property
     def decks(self) -> tuple[Deck, ...]:

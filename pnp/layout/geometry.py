@@ -17,6 +17,16 @@ Axis: TypeAlias = Literal["columns", "rows"]
 """What a flip mirrors on the back: columns when the paper turns over like a book page, rows when like a calendar."""
 
 
+@dataclass(frozen=True, slots=True)
+class How:
+    """How pages are made of a piece, whatever the paper: `flip` is the edge over which the printer turns a sheet."""
+
+    flip: Flip = "long"
+
+
+AS_USUAL = How()
+
+
 class Stock(Protocol):
     """Paper in a printer. Offsets: +x to the right and +y down, as seen on the printed side of the page as laid out."""
 

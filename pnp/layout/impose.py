@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.layout.furniture import Slug, furniture
-from pnp.layout.geometry import DoesNotFit, Flip, Imposed, Sides, Stock, around
+from pnp.layout.geometry import DoesNotFit, How, Imposed, Sides, Stock, around
 from pnp.layout.grids import Grid
 from pnp.layout.marks import Cell, crop_marks
 from pnp.layout.piece import Face, Piece
@@ -22,7 +22,7 @@ from pnp.units import TOLERANCE
 __all__ = ["DoesNotFit", "Imposed", "Slug", "impose"]
 
 
-def impose(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Imposed:
+def impose(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
     """Lay all copies of `piece` on pages: front, back, front, back; no back pages when no face has a back.
 
     A page that is exactly as large as the piece, with or without its bleed, carries nothing but the piece.
@@ -30,7 +30,7 @@ def impose(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Imposed:
     """
     if not piece.count:
         raise ValueError(f"{piece.title}: nothing to print, not one copy")
-    room = survey(piece, stock, flip, slug)
+    room = survey(piece, stock, how.flip, slug)
     copies = [face for face in piece.faces for _ in range(face.copies)]
     per_page = room.fronts.count
     sheets = [copies[start : start + per_page] for start in range(0, len(copies), per_page)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pnp.errors import Problem
 from pnp.layout.geometry import Stock
 from pnp.scene import Shape
 
@@ -38,7 +39,7 @@ class Piece:
     tiles, each face over several pages that overlap by `overlap` mm. `paper` is what the piece is printed on when the
     paper asked for is too small for it. `plain` is the same piece without folding. `lined` pieces show the line to cut
     along themselves and get no crop marks. `instead_of` is the id of the piece whose
-    place this one takes: the two are not added up.
+    place this one takes: the two are not added up. `notes` tell its author what to look at.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Piece:
     plain: Piece | None = None
     lined: bool = False
     instead_of: str = ""
+    notes: tuple[Problem, ...] = ()
 
     @property
     def count(self) -> int:

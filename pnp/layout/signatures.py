@@ -13,7 +13,7 @@ from functools import cache
 
 from pnp.extent import extent, moved_box, union
 from pnp.layout.furniture import INK, Sheet, Slug, Strips, furniture, settle
-from pnp.layout.geometry import Axis, Flip, Imposed, Sides, Stock, axis, outside, paper_name, same
+from pnp.layout.geometry import Axis, How, Imposed, Sides, Stock, axis, outside, paper_name, same
 from pnp.layout.grids import Grid, centred
 from pnp.layout.impose import impose
 from pnp.layout.marks import NEAR as FROM_TRIM
@@ -43,7 +43,7 @@ def sheets(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
     return tuple(((last - at, 1 + at), (2 + at, last - 1 - at)) for at in range(0, last // 2, 2))
 
 
-def impose_booklet(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Imposed:
+def impose_booklet(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
     """Lay the faces of `piece`, its pages in reading order, front and back of each sheet, the outermost sheet first.
 
     Where two pages do not fit side by side, every page gets a sheet of its own. Raises DoesNotFit when not even one
@@ -53,8 +53,8 @@ def impose_booklet(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Impose
         raise ValueError(f"{piece.title}: nothing to print, not one page")
     grid = _spread(piece, stock)
     if grid is None:
-        return impose(replace(piece, laying="grid"), stock, flip, slug)
-    return _Bindery(piece, stock, flip, slug, grid).bound()
+        return impose(replace(piece, laying="grid"), stock, how, slug)
+    return _Bindery(piece, stock, how, slug, grid).bound()
 
 
 def _spread(piece: Piece, stock: Stock) -> Grid | None:
@@ -69,10 +69,10 @@ def _spread(piece: Piece, stock: Stock) -> Grid | None:
 class _Bindery:
     """Makes the sides of one booklet; a side is (left page, right page), on backs perhaps upside down."""
 
-    def __init__(self, piece: Piece, stock: Stock, flip: Flip, slug: Slug, grid: Grid) -> None:
-        self.piece, self.stock, self.flip, self.slug = piece, stock, flip, slug
+    def __init__(self, piece: Piece, stock: Stock, how: How, slug: Slug, grid: Grid) -> None:
+        self.piece, self.stock, self.how, self.slug = piece, stock, how, slug
         self.own = same(grid.page_width, 2 * piece.width) and same(grid.page_height, piece.height)
-        self.axis: Axis = axis(grid.page_width, grid.page_height, flip)
+        self.axis: Axis = axis(grid.page_width, grid.page_height, how.flip)
         self.grids = offset(grid, stock, self.axis)
         margin = 0.0 if self.own else stock.margin
         self.printed = Rect(0.0, 0.0, grid.page_width, grid.page_height).grown(-margin)
@@ -140,7 +140,7 @@ class _Bindery:
                 margin=self.stock.margin,
                 free=free,
                 pages=len(inks),
-                flip="flip_long" if self.flip == "long" else "flip_short",
+                flip="flip_long" if self.how.flip == "long" else "flip_short",
                 axis=self.axis,
                 paper=paper_line(self.stock),
             )

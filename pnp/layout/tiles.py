@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pnp.layout.assembly import assembly
 from pnp.layout.furniture import Sheet, Slug, Strips, furniture, settle
-from pnp.layout.geometry import Imposed, Stock, outside, paper_name
+from pnp.layout.geometry import AS_USUAL, Imposed, Stock, outside, paper_name
 from pnp.layout.grids import holds
 from pnp.layout.impose import impose
 from pnp.layout.piece import Piece
@@ -32,7 +32,7 @@ def impose_tiles(piece: Piece, stock: Stock, slug: Slug) -> Imposed:
     if not piece.count:
         raise ValueError(f"{piece.title}: nothing to print, not one copy")
     if holds(piece, stock):
-        return impose(replace(piece, laying="grid"), stock, "long", slug)
+        return impose(replace(piece, laying="grid"), stock, AS_USUAL, slug)
     parts = tiling(piece, stock)
     sides = tuple(_sides(piece))
     strips = _strips(piece, stock, slug, parts, 1 + len(sides) * parts.count)

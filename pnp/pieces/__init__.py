@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pnp.data.game import Game
 from pnp.data.prints import Booklet, Box, Deck, DicePieces, Pad, Poster, Print, Sheet, Standees
 from pnp.data.serials import Numbered
-from pnp.errors import DataError, Problem
+from pnp.errors import DataError, Problem, faults, notes
 from pnp.layout.piece import Piece, PieceKind
 
 
@@ -34,7 +34,13 @@ def make(
     """
     problems: list[Problem] = []
     _check_names(game, lang, ids, problems)
-    made = [_made(found, game, lang, problems, serials) for found in game.prints if ids is None or found.id in ids]
+    made: list[Piece] = []
+    for found in game.prints:
+        if ids is None or found.id in ids:
+            own: list[Problem] = []
+            piece = _made(found, game, lang, own, serials)
+            made.append(replace(piece, notes=notes(own)))
+            problems += faults(own)
     if problems:
         raise DataError(problems)
     return tuple(made)

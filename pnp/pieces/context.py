@@ -107,9 +107,15 @@ class Context:
 
     def problem(self, slot: str, message: str, hint: str = "") -> None:
         """Note what is wrong with `slot` ("" for the whole drawing) of this card or sheet."""
+        self.problems.append(Problem(self.file, self.line, self._named(slot), message, hint))
+
+    def note(self, slot: str, message: str, hint: str = "") -> None:
+        """Note what to look at in `slot`; it stops nothing."""
+        self.problems.append(Problem(self.file, self.line, self._named(slot), message, hint, note=True))
+
+    def _named(self, slot: str) -> str:
         named = f'slot "{slot}"' if slot else ""
-        where = ", ".join(part for part in (self.where, named) if part)
-        self.problems.append(Problem(self.file, self.line, where, message, hint))
+        return ", ".join(part for part in (self.where, named) if part)
 
 
 def start(game: Game, lang: str, problems: list[Problem], where: str = "", file: str = "", line: int = 0) -> Context:

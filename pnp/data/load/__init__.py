@@ -7,6 +7,7 @@ environment or the current folder; a game is the same value on every machine.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.data import furniture
@@ -14,7 +15,7 @@ from pnp.data.game import Game
 from pnp.data.load.game import game as read_game
 from pnp.data.load.game import shared as read_shared
 from pnp.data.load.papers import SHARED, packaged, paper, papers
-from pnp.errors import DataError, Problem
+from pnp.errors import DataError, Problem, faults, notes
 from pnp.near import listed, meant
 
 __all__ = ["has_words", "load", "load_all", "names", "paper", "papers", "roots", "shared_folder", "words"]
@@ -34,9 +35,9 @@ def load(folder: Path, shared: Path, shown: str = "") -> Game:
     around = Path(shown).parent if shared.parent == folder.parent else shared.parent
     common = read_shared(shared, (around / shared.name).as_posix(), problems)
     game = read_game(folder, shown, common, problems)
-    if problems or game is None:
-        raise DataError(problems)
-    return game
+    if faults(problems) or game is None:
+        raise DataError(faults(problems))
+    return replace(game, notes=notes(problems))
 
 
 def load_all(
@@ -59,10 +60,15 @@ def load_all(
         raise DataError(problems or [Problem(shown, 0, "", "there are no games in this folder")])
     folder = shared or shared_folder(root)
     common = read_shared(folder, f"{shown}/{SHARED}" if folder == root / SHARED else folder.as_posix(), problems)
-    games = [read_game(root / slug, f"{shown}/{slug}", common, problems) for slug in wanted]
-    if problems:
-        raise DataError(problems)
-    return tuple(game for game in games if game)
+    games: list[Game] = []
+    for slug in wanted:
+        own: list[Problem] = []
+        game = read_game(root / slug, f"{shown}/{slug}", common, own)
+        games += [replace(game, notes=notes(own))] if game else []
+        problems += own
+    if faults(problems):
+        raise DataError(faults(problems))
+    return tuple(games)
 
 
 def names(root: Path) -> list[str]:

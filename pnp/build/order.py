@@ -1,0 +1,87 @@
+"""What is asked for, and what it means for one game: orders, jobs, and the pieces of an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from pnp.data.game import Game
+from pnp.data.paper import Paper
+from pnp.data.serials import Numbered
+from pnp.errors import DataError, Problem
+from pnp.layout.geometry import AS_USUAL, How
+from pnp.layout.piece import Piece
+from pnp.scene import Document
+
+Ink: TypeAlias = Literal["full", "low"]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed: which pieces (None: all), on which paper, in which language and ink, and `how`.
+
+    With `serials` the sheets that can have one are printed once for each, `values` (by code, then by name) on them and
+    `link` before the code in their QR codes.
+    """
+
+    paper: Paper
+    lang: str | None = None
+    ink: Ink = "full"
+    how: How = AS_USUAL
+    pieces: tuple[str, ...] | None = None
+    serials: tuple[str, ...] = ()
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One PDF to be written: its path below the output folder, its document and what to tell who prints it.
+
+    `paper` is the id of the paper it is laid on; what is not `counted` is printed in place of the piece with the title
+    `instead_of`. `weighed`: how much ink is on it (`solid`: in areas more than in lines) is wanted by a later job
+    whose `finished` makes its document from the shares of all weighed jobs by path.
+    """
+
+    path: Path
+    document: Document
+    title: str
+    sheets: int
+    per_page: int
+    notices: tuple[str, ...]
+    paper: str = ""
+    counted: bool = True
+    instead_of: str = ""
+    weighed: bool = False
+    solid: bool = False
+    finished: Callable[[Mapping[Path, float]], Document] | None = None
+
+
+def language(game: Game, lang: str | None) -> str:
+    """Return the language to build `game` in: `lang`, else English, else its first. DataError: it has no `lang`."""
+    if lang is None:
+        return "en" if "en" in game.languages else game.languages[0]
+    if lang in game.languages:
+        return lang
+    found = ", ".join(game.languages)
+    raise DataError([Problem(game.file, 0, "languages", f'no "{lang}" here; this game has {found}')])
+
+
+def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
+    """Return the pieces of `game` that `order` asks for, drawn. Raises DataError with all problems of all of them."""
+    from pnp.pieces import make
+
+    ids, numbered = order.pieces, tuple[Numbered, ...]()
+    if order.serials:
+        from pnp.pieces import numbering
+
+        ids = numbering.wanted(game, ids)
+        numbered = numbering.numbered(game, order.serials, order.values, order.link)
+    made = make(game, language(game, order.lang), ids, numbered)
+    if order.ink != "low":
+        return made
+    from pnp.layout.thrift import thrifty
+
+    return tuple(map(thrifty, made))

@@ -1,0 +1,5 @@
+"""`python -m pnp.cli`, the same as `pnp`."""
+
+from pnp.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""What `pnp` can do: one command a module, called `command` there."""
