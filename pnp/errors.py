@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
+
+Side: TypeAlias = Literal["front", "back"]
+
+
+_QUOTED = re.compile(r'"([^"]{121,})"')
+_UNSEEN = ("Cc", "Cs", "Zl", "Zp")  # kinds of characters that would break the line of a message, or the terminal
+_TURNING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn its words about
+_LONGEST = 900  # characters of a message that somebody still reads
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on a drawn face, in mm from its trim's top left corner: `face` counts from 1 within the piece."""
+    """A place on a drawn face, in mm from its trim's top left corner: `face` counts from 1 within the piece.
+
+    With no width and height it is somewhere on that face.
+    """
 
     piece: str
     face: int
-    side: Literal["front", "back"]
+    side: Side
     x: float
     y: float
     width: float
@@ -26,7 +39,8 @@ class Problem:
 
     `file` is the path as the author would type it, `line` counts from 1 (0: the whole file), `where` names the key,
     card or slot, `message` says what was found and what is allowed, `hint` what was probably meant (may be empty).
-    A `note` tells of something to look at and stops nothing. `spot` is where it shows on a face, if it does.
+    A `note` tells of something to look at and stops nothing. `spot` is where it shows on a face, if it does, `column`
+    that of the table whose cell it is about, `lost` how many mm are missing where something does not fit.
     """
 
     file: str
@@ -36,12 +50,30 @@ class Problem:
     hint: str = ""
     note: bool = False
     spot: Spot | None = field(default=None, compare=False)
+    column: str = field(default="", compare=False)
+    lost: float = field(default=0.0, compare=False)
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
         where = f" {self.where}:" if self.where else ""
-        hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}:{where} {self.message}{hint}"
+        hint = f" ({_readable(self.hint)})" if self.hint else ""
+        return f"{_visible(place)}:{_readable(where)} {_readable(self.message)}{hint}"
+
+
+def _readable(text: str) -> str:
+    """Return a text of one line that can be read: what it quotes is cut short where it is long."""
+    text = _visible(_QUOTED.sub(lambda match: f'"{match[1][:80]}…"', text))
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _visible(text: str) -> str:
+    """Return a text with escapes in place of what no terminal shows."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        sign.encode("unicode_escape").decode() if sign in _TURNING or unicodedata.category(sign) in _UNSEEN else sign
+        for sign in text
+    )
 
 
 class DataError(Exception):

@@ -245,6 +245,8 @@ def _reach(group: Group, strokes: bool) -> Rect | None:
     box = union(extent(child, strokes=strokes) for child in group.children)
     if box is not None and group.clip is not None:
         box = _common(box, bounds(group.clip.segments))
+    if box is not None and group.mask:
+        box = _common(box, union(extent(shape) for shape in group.mask))
     return moved_box(box, group.matrix) if box is not None else None
 
 

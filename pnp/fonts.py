@@ -1,45 +1,43 @@
 """Faces and shaped text: the one shaper that layout measures with and every renderer draws with.
 
-Between `pnp.scene` and `pnp.layout`. Knows no game, no page and no output format. Families come from installed
-`fontpkg-*` packages; lengths are in em unless a name says otherwise. uharfbuzz is imported when the first face is
-opened, so programs that only read data never load it.
+Between `pnp.families`, which finds the files, and `pnp.layout`. Knows no game, no page and no output format. Lengths
+are in em unless a name says otherwise. uharfbuzz is imported when the first face is opened, so programs that only read
+data never load it.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import json
-import re
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pnp import families as known
 from pnp import letters
-from pnp.near import meant
+from pnp.families import File, FontProblem, families
 from pnp.scene import Run, Segment
+
+__all__ = ["Face", "FontProblem", "Run", "by_key", "face", "families", "runs", "shape", "stack"]
 
 FALLBACKS = (("Atkinson Hyperlegible", 400), ("Barlow Condensed", 400), ("Alfa Slab One", 400))
 """Tried in this order for a character that the wanted face lacks."""
+MOST_NAMED = 12  # letters that a message names; a whole alphabet that is missing is no list to read
 INSTEAD = "use another character or an icon"
+_WEIGHT = "wght"
+_helpers: ContextVar[str] = ContextVar("helpers", default="")
 UNPRINTED = (b"GSUB", b"GPOS", b"GDEF", b"DSIG", b"gasp", b"name", b"cmap", b"OS/2", b"post")
 """Tables that shaping has used up: a printed glyph is found by its number."""
-
-
-class FontProblem(Exception):  # noqa: N818 - what is the matter with a text, not that something failed
-    """A family, style or character that cannot be printed. str() is a sentence for the author; `hint` may be empty."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """One style of a family. Metrics are positive em: `descent` is the depth below the baseline.
 
-    `bounds` holds every glyph: left, bottom, right, top in em, y up.
+    `bounds` holds every glyph: left, bottom, right, top in em, y up. `postscript`: its outlines are cubic (CFF).
     """
 
     key: str
@@ -53,19 +51,15 @@ class Face:
     upem: int
     path: Path
     bounds: tuple[float, float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    weight: int
-    italic: bool
-    variable: bool
-    path: Path
+    postscript: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """An opened face: harfbuzz objects (they ship no types), and the characters the file has glyphs for."""
+    """An opened face: harfbuzz objects (they ship no types), and the characters the file has glyphs for.
+
+    `pinned` is the weight that a variable file is set to, 0 for any other.
+    """
 
     hb: Any
     face: Any
@@ -73,23 +67,24 @@ class _Open:
     upem: int
     characters: frozenset[str]
     name: str
+    pinned: int
 
 
 @lru_cache(maxsize=256)
 def face(family: str, weight: int = 400, italic: bool = False) -> Face:
     """Return the face of `family` whose weight is nearest to `weight` (100 to 900; the lighter of two equally near).
 
+    Of a stack it is the first family's. A variable family has every weight between its lightest and its heaviest.
     Raises FontProblem for a family that is not installed or has no such style.
     """
-    name, files = _family(family)
+    name, files = known.family(family.partition(",")[0].strip())
     styled = [file for file in files if file.italic == italic]
     if not styled:
         style = "italic" if italic else "upright style"
-        raise FontProblem(f'"{name}" has no {style}', "use another family or leave the emphasis out")
-    file = min(styled, key=lambda f: (abs(f.weight - weight), f.weight))
-    if file.variable:
-        raise FontProblem(f'"{name}" is a variable font, which is not supported', "use a family with fixed weights")
-    opened = _open(file.path)
+        raise FontProblem(f'"{known.shown(name)}" has no {style}', "use another family or leave the emphasis out")
+    weights = {file: _weight(file, weight) for file in styled}
+    file = min(styled, key=lambda f: (abs(weights[f] - weight), weights[f]))
+    opened = _open(file, weights[file])
     tags, upem = opened.hb.OTMetricsTag, opened.upem
     extents = opened.font.get_font_extents("ltr")
 
@@ -100,9 +95,9 @@ def face(family: str, weight: int = 400, italic: bool = False) -> Face:
         return found / upem if found else otherwise
 
     return Face(
-        key=f"{name} {file.weight}{' italic' if italic else ''}",
+        key=f"{name} {weights[file]}{' italic' if italic else ''}",
         family=name,
-        weight=file.weight,
+        weight=weights[file],
         italic=italic,
         ascent=extents.ascender / upem,
         descent=-extents.descender / upem,
@@ -111,7 +106,17 @@ def face(family: str, weight: int = 400, italic: bool = False) -> Face:
         upem=upem,
         path=file.path,
         bounds=(left / upem, bottom / upem, right / upem, top / upem),
+        postscript="CFF " in opened.face.table_tags,
     )
+
+
+def _weight(file: File, wanted: int) -> int:
+    """Return the weight that a file has nearest to `wanted`."""
+    if not file.variable:
+        return file.weight
+    axes = _read(file.path, file.stamp).axis_infos
+    reach = next(((axis.min_value, axis.max_value) for axis in axes if axis.tag == _WEIGHT), None)
+    return round(min(max(wanted, reach[0]), reach[1])) if reach else file.weight
 
 
 @lru_cache(maxsize=256)
@@ -121,29 +126,50 @@ def by_key(key: str) -> Face:
     return face(family, int(weight), key.endswith(" italic"))
 
 
-def fallbacks() -> tuple[str, ...]:
-    """Return the keys of the faces that are tried after the wanted one."""
-    return tuple(face(family, weight).key for family, weight in FALLBACKS)
+@contextmanager
+def helped(helpers: str) -> Iterator[None]:
+    """Have a stack of families help out wherever words of a game stand beside the press's own, as in the margins."""
+    before = _helpers.set(helpers)
+    try:
+        yield
+    finally:
+        _helpers.reset(before)
 
 
-def families() -> tuple[str, ...]:
-    """Return the names of all installed families, sorted."""
-    import fontpkg
+def helpers() -> str:
+    """Return the families that help out at this moment, "" for none."""
+    return _helpers.get()
 
-    return tuple(sorted(family.name for family in fontpkg.families().values()))
+
+def stack(family: str, weight: int = 400, italic: bool = False) -> tuple[str, ...]:
+    """Return the keys of the faces that are tried in turn: the wanted one, those of its stack, helpers, the usual ones.
+
+    Of the others the upright is taken where they have no italic. Raises FontProblem for a family that is not there.
+    """
+    return _stack(family, weight, italic, _helpers.get())
+
+
+@lru_cache(maxsize=256)
+def _stack(family: str, weight: int, italic: bool, helpers: str) -> tuple[str, ...]:
+    first, *others = (*known.split(family), *known.split(helpers))
+    keys = [face(first, weight, italic).key]
+    for other in others:
+        slanted = italic and any(file.italic for file in known.family(other)[1])
+        keys.append(face(other, weight, slanted).key)
+    return tuple(dict.fromkeys((*keys, *(face(name, heavy).key for name, heavy in FALLBACKS))))
 
 
 @lru_cache(maxsize=65536)
-def shape(key: str, text: str, tracking: float = 0.0) -> Run:
-    """Shape `text` in one face, with kerning and ligatures.
+def shape(key: str, text: str, tracking: float = 0.0, rtl: bool = False) -> Run:
+    """Shape `text`, which runs in one direction, in one face, with kerning and ligatures.
 
     `tracking` (em) is added after every letter, the last one included, so that runs join; it switches ligatures off.
-    Raises FontProblem for a character without a glyph and for right-to-left text.
+    Right-to-left text is still given as it is read; its glyphs come from the left, so their clusters fall.
+    Raises FontProblem for a character without a glyph.
     """
-    _refuse_right_to_left(text)
     lacking = missing(key, text)
     if lacking:
-        raise FontProblem(_no_glyph(lacking, (key,)), INSTEAD)
+        raise FontProblem(*_no_glyph(lacking, (key,)))
     if not text:
         return Run(key, "", (), 0.0)
     opened = _opened(key)
@@ -152,7 +178,7 @@ def shape(key: str, text: str, tracking: float = 0.0) -> Run:
     buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_str(letters.spelled(opened.characters, text))
     buffer.guess_segment_properties()
-    buffer.direction = "ltr"
+    buffer.direction = "rtl" if rtl else "ltr"
     buffer.language = "en"  # harfbuzz would ask the machine's locale
     hb.shape(opened.font, buffer, {"liga": False, "clig": False} if tracking else {})
     upem = opened.upem
@@ -167,27 +193,32 @@ def shape(key: str, text: str, tracking: float = 0.0) -> Run:
 
 
 def _spread(run: Run, tracking: float) -> Run:
-    """Return `run` with `tracking` em after every letter; marks stay on theirs."""
+    """Return `run` with `tracking` em after every letter; marks stay on theirs. Letters that join are not parted."""
+    if letters.joining(run.text):
+        return Run(run.face, run.text, run.glyphs, run.advance + tracking)
+    starts: list[int] = []
+    for letter in letters.split(run.text):
+        starts += [starts[-1] + 1 if starts else 0] * len(letter)
     glyphs: list[tuple[int, int, float, float]] = []
-    spaced, last = 0.0, 0
+    spaced, last = 0.0, starts[run.glyphs[0][1]] if run.glyphs else 0
     for gid, cluster, x, y in run.glyphs:
-        if cluster != last and not letters.extends(run.text[cluster - 1], run.text[cluster]):
+        if starts[cluster] != last:
             spaced += tracking
-        last = cluster
+        last = starts[cluster]
         glyphs.append((gid, cluster, x + spaced, y))
     return Run(run.face, run.text, tuple(glyphs), run.advance + spaced + tracking)
 
 
 @lru_cache(maxsize=65536)
-def runs(keys: tuple[str, ...], text: str, tracking: float = 0.0) -> tuple[Run, ...]:
+def runs(keys: tuple[str, ...], text: str, tracking: float = 0.0, rtl: bool = False) -> tuple[Run, ...]:
     """Shape `text` in the first of `keys`, and in a later one where the earlier faces lack a letter.
 
-    A letter and its combining marks stay in one face. Raises FontProblem that names every character that no face has,
-    and for right-to-left text.
+    A letter and its combining marks stay in one face, and a right-to-left text in one that has all of it, with its
+    signs. The runs come in the order of reading. Raises FontProblem that names every character that no face has.
     """
-    _refuse_right_to_left(text)
-    if not missing(keys[0], text):
-        return (shape(keys[0], text, tracking),)
+    for key in keys if rtl else keys[:1]:
+        if not missing(key, text):
+            return (shape(key, text, tracking, rtl),)
     parts: list[tuple[str, str]] = []
     lacking: list[str] = []
     for letter in letters.split(text):
@@ -199,8 +230,8 @@ def runs(keys: tuple[str, ...], text: str, tracking: float = 0.0) -> tuple[Run, 
         else:
             parts.append((key, letter))
     if lacking:
-        raise FontProblem(_no_glyph(tuple(dict.fromkeys(lacking)), keys), INSTEAD)
-    return tuple(shape(key, part, tracking) for key, part in parts)
+        raise FontProblem(*_no_glyph(tuple(dict.fromkeys(lacking)), keys))
+    return tuple(shape(key, part, tracking, rtl) for key, part in parts)
 
 
 @lru_cache(maxsize=65536)
@@ -238,12 +269,16 @@ def subset(key: str, gids: frozenset[int]) -> bytes:
     wanted.glyph_set.update(gids)
     wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
     wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in UNPRINTED)
+    if opened.pinned:
+        wanted.pin_all_axes_to_default(opened.face)
+        wanted.pin_axis_location(opened.face, _WEIGHT, opened.pinned)
     return bytes(wanted.subset(opened.face).blob.data)
 
 
 def postscript_name(key: str) -> str:
     """Return the name that the font file gives itself, for example "BarlowCondensed-Bold"."""
-    return _opened(key).name
+    opened = _opened(key)
+    return f"{opened.name}-{opened.pinned}" if opened.pinned else opened.name
 
 
 class _Pen:
@@ -277,56 +312,50 @@ class _Pen:
         self.segments.append(("Z",))
 
 
+@lru_cache(maxsize=256)
+def _opened(key: str) -> _Open:
+    found = by_key(key)
+    file = next(file for file in known.family(found.family)[1] if file.path == found.path)
+    return _open(file, found.weight)
+
+
 @lru_cache(maxsize=64)
-def _family(family: str) -> tuple[str, tuple[_File, ...]]:
-    """Return the family's own spelling and its files.
+def _read(path: Path, stamp: str) -> Any:
+    """Return the harfbuzz face of a file; `stamp` tells another content at the same place."""
+    import uharfbuzz as hb
 
-    A package `fontpkg-some-name` holds a module `fontpkg_some_name` with metadata.json: looked up directly, because
-    asking the registry of entry points costs a tenth of a whole build. The registry answers for everything else.
-    """
-    slug = re.sub(r"[\s_]+", "-", family.strip().lower())
-    module = "fontpkg_" + slug.replace("-", "_")
-    found = importlib.util.find_spec(module) if module.isidentifier() else None
-    if found and found.origin and (about := Path(found.origin).with_name("metadata.json")).is_file():
-        meta = json.loads(about.read_text(encoding="utf-8"))
-        return meta["family"], tuple(
-            _File(int(f["weight"] or 400), f["style"] == "italic", bool(f["variable"]), about.parent / f["path"])
-            for f in meta["files"]
-        )
-    import fontpkg
+    return hb.Face(path.read_bytes() if stamp else hb.Blob.from_file_path(str(path)))
 
-    try:
-        known = fontpkg.family(family)
-    except fontpkg.FamilyNotInstalled:
-        names = families()
-        hint = meant(family, names) or "installed are " + ", ".join(names)
-        raise FontProblem(f'there is no font family "{family}"', hint) from None
-    return known.name, tuple(_File(f.weight or 400, f.style == "italic", f.variable, f.path) for f in known.files)
+
+@lru_cache(maxsize=128)
+def _open(file: File, weight: int) -> _Open:
+    import uharfbuzz as hb
+
+    face = _read(file.path, file.stamp)
+    font = hb.Font(face)
+    pinned = weight if file.variable and any(axis.tag == _WEIGHT for axis in face.axis_infos) else 0
+    if pinned:
+        font.set_variations({_WEIGHT: pinned})
+    name = face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or file.path.stem
+    name = "".join(sign for sign in name if sign.isascii() and (sign.isalnum() or sign in "-_")) or "Font"
+    return _Open(hb, face, font, face.upem, frozenset(map(chr, face.unicodes)), name, pinned)
+
+
+def _no_glyph(lacking: tuple[str, ...], keys: tuple[str, ...]) -> tuple[str, str]:
+    """Return the sentence that names the letters without a glyph, and which installed family would have them."""
+    tried = dict.fromkeys(by_key(key).family for key in keys)
+    named = ", ".join(map(letters.named, lacking[:MOST_NAMED]))
+    more = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
+    message = f"no glyph for {named}{more} in {' or '.join(map(known.shown, tried))}"
+    helper = _helper("".join(lacking), tuple(tried))
+    return message, f'{helper} has it: write fallback = "{helper}" in [fonts] of game.toml' if helper else INSTEAD
 
 
 @lru_cache(maxsize=256)
-def _opened(key: str) -> _Open:
-    return _open(by_key(key).path)
-
-
-@lru_cache(maxsize=64)
-def _open(path: Path) -> _Open:
-    import uharfbuzz as hb
-
-    opened = hb.Face(hb.Blob.from_file_path(str(path)))
-    name = opened.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or path.stem
-    return _Open(hb, opened, hb.Font(opened), opened.upem, frozenset(map(chr, opened.unicodes)), name)
-
-
-def _refuse_right_to_left(text: str) -> None:
-    found = letters.right_to_left(text)
-    if found:
-        raise FontProblem(
-            f"right-to-left text is not supported: found {letters.named(found)}",
-            "its letters would be printed in the wrong order",
-        )
-
-
-def _no_glyph(lacking: tuple[str, ...], keys: tuple[str, ...]) -> str:
-    families = dict.fromkeys(by_key(key).family for key in keys)
-    return f"no glyph for {', '.join(map(letters.named, lacking))} in {' or '.join(families)}"
+def _helper(text: str, tried: tuple[str, ...]) -> str:
+    """Return the first installed family that has all of `text`, "" for none."""
+    for name in families():
+        file = next((file for file in known.family(name)[1] if not file.italic), None)
+        if name not in tried and file and not missing(face(name, file.weight).key, text):
+            return name
+    return ""

@@ -5,10 +5,16 @@ Beside `pnp.fonts`, which alone uses it. Knows no font file: a face is here the 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
-_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN", "RLE", "RLO", "RLI"))  # bidirectional classes, Unicode annex 9
+_RIGHT_TO_LEFT = re.compile(  # the blocks of such scripts, and the marks that ask for a direction
+    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe"
+    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_JOINING = re.compile("[\u0600-\u07bf\u0840-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")  # Arabic, Syriac and their kin
+_DIRECTIONS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _BREAKS = str.maketrans("\t\n\v\f\r\x85\u2028\u2029", " " * 8)  # a break that reached a single line is a space
 _STAND_INS = {"\u2010": "-", "\u2011": "\u2010-"}  # hyphen and non-breaking hyphen: U+2010, else hyphen-minus
 _JOINER = "\u200d"
@@ -63,11 +69,24 @@ def _settable(has: frozenset[str], character: str) -> bool:
     return kind == "Cf" or ord(character) in _VARIATIONS
 
 
-def right_to_left(text: str) -> str:
-    """Return the first character of `text` that belongs to a right-to-left script or asks for that direction, or ""."""
+def right_to_left(text: str) -> bool:
+    """Say whether `text` has a character of a right-to-left script or a mark of direction."""
+    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
+
+
+def joining(text: str) -> bool:
+    """Say whether `text` is of a script whose letters join."""
+    return not text.isascii() and _JOINING.search(text) is not None
+
+
+def composed(text: str) -> str:
+    """Return `text` as it is shaped: each letter in one character where there is one (NFC).
+
+    Marks that would turn whole stretches round (embeddings, overrides, isolates) are left out.
+    """
     if text.isascii():
-        return ""
-    return next((character for character in text if unicodedata.bidirectional(character) in _RIGHT_TO_LEFT), "")
+        return text
+    return unicodedata.normalize("NFC", text).translate(_DIRECTIONS)
 
 
 def named(letter: str) -> str:

@@ -62,7 +62,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient; `matrix` leads to the shape's coordinates."""
+    """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient; `matrix` leads to the shape's coordinates.
+
+    A radial one that begins at a circle, not at the point (fx, fy), has the radius of that circle as sixth number.
+    """
 
     kind: Literal["linear", "radial"]
     coords: tuple[float, ...]
@@ -125,13 +128,18 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """An encoded picture. `key` is the hash of `data`; PNG or JPEG, passed on undecoded where the output allows."""
+    """An encoded picture. `key` is the hash of `data`; PNG or JPEG, passed on undecoded where the output allows.
+
+    `exif` is how the data says it is to be turned (1 to 8): who places it has done so, and no viewer may again.
+    """
 
     key: str
     format: Literal["png", "jpeg"]
     width_px: int
     height_px: int
     data: bytes
+    cmyk: bool = False
+    exif: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +156,8 @@ class Group:
     """Shapes moved, clipped or faded together.
 
     `once` asks the renderers to store the content a single time and refer to it (frames, backs, icons): share the same
-    object. `label` is what a reader of the outline or of a screen reader is told.
+    object. `label` is what a reader of the outline or of a screen reader is told. `mask`, if it has shapes, shows the
+    group where they are light and hides it where they are dark, transparent or not there.
     """
 
     children: tuple[Shape, ...]
@@ -157,6 +166,7 @@ class Group:
     opacity: float = 1.0
     once: bool = False
     label: str = ""
+    mask: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +192,8 @@ Shape: TypeAlias = Path | Text | Image | Group | Layer | Link
 class Page:
     """One printed side. `trim` and `bleed` are set when the page itself is cut; `label` names the page in the viewer.
 
-    `outline` is the entry of the document's outline that starts here ("" for none).
+    `outline` is the entry of the document's outline that starts here ("" for none). All that is on the page goes
+    through `correction`, which makes up for what a printer does to it; the page keeps its size.
     """
 
     width: float
@@ -192,6 +203,7 @@ class Page:
     bleed: Rect | None = None
     label: str = ""
     outline: str = ""
+    correction: Matrix = IDENTITY
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +279,15 @@ def turned(quarters: int, cx: float, cy: float) -> Matrix:
     """Return the exact matrix of a clockwise turn by `quarters` × 90° round (cx, cy)."""
     a, b = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[quarters % 4]
     return (a, b, -b, a, cx - a * cx + b * cy, cy - b * cx - a * cy)
+
+
+def inverse(matrix: Matrix) -> Matrix | None:
+    """Return the matrix that leads back, None where there is no way (a matrix that flattens)."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    if abs(area) < 1e-18:
+        return None
+    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
 
 
 def times(outer: Matrix, inner: Matrix) -> Matrix:

@@ -25,7 +25,10 @@ def length(text: str | float) -> float:
     if isinstance(text, bool):
         raise ValueError(f"{text!r} is not a length; write for example 63mm or 2.5in")
     if isinstance(text, (int, float)):
-        return float(text)
+        try:
+            return float(text)
+        except OverflowError:
+            raise ValueError("the number is far too large for a length") from None
     match = _LENGTH.fullmatch(text)
     if not match:
         raise ValueError(f'"{text}" is not a length; write for example 63mm or 2.5in')
@@ -46,7 +49,7 @@ def size(text: str) -> tuple[float, float]:
         float(width.replace(",", ".")) * _FACTORS[width_unit or unit],
         float(height.replace(",", ".")) * _FACTORS[unit],
     )
-    if min(found) <= 0:
+    if min(found) < TOLERANCE:
         raise ValueError(f'"{text}" is not a size: both numbers must be above 0')
     return found
 

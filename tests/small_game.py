@@ -26,7 +26,7 @@ def place(x: float = 0, y: float = 0, width: float = 30, height: float = 20, rot
 def panel(name: str = "ground", at: Place | None = None, when: When | None = None, **changes: object) -> Panel:
     wanted: dict[str, object] = {
         "shape": "rectangle",
-        "fill": "#1d4e89",
+        "fill": "#7fa8d1",
         "stroke": None,
         "stroke_width": 0.3,
         "dash": (),

@@ -6,13 +6,16 @@ import base64
 import io
 from pathlib import Path
 
+import pypdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
+from pypdf.generic import StreamObject
 
 from pnp import art
+from pnp.render import pdf, svg
 from pnp.scene import Image as Picture
-from pnp.scene import Rect
-from tests import pictures
+from pnp.scene import Page, Rect
+from tests import pictures, small_folder
 from tests.pictures import BLUE, RED, problem, written
 
 
@@ -137,19 +140,118 @@ def test_plain_png_and_jpeg_files_pass_through_untouched(tmp_path: Path) -> None
         assert size == (read.width, read.height) == (picture.pixels.width_px, picture.pixels.height_px)
 
 
-def test_pictures_that_would_print_wrongly_are_refused_in_a_sentence(tmp_path: Path) -> None:
-    out = io.BytesIO()
-    Image.new("CMYK", (4, 4)).save(out, "JPEG")
-    (tmp_path / "cmyk.jpg").write_bytes(out.getvalue())
-    turned = Image.Exif()
-    turned[0x0112] = 6
-    Image.new("RGB", (4, 4)).save(tmp_path / "turned.jpg", exif=turned)
+def test_damaged_pictures_are_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "half.png").write_bytes(dot()[:60])
-    (tmp_path / "half.jpg").write_bytes(out.getvalue()[:12])
-    assert problem(tmp_path / "cmyk.jpg")[1] == "is a CMYK picture, which looks different on every printer"
-    assert problem(tmp_path / "turned.jpg")[1] == "is turned only by a note inside the file"
+    (tmp_path / "half.jpg").write_bytes(jpeg(Image.new("RGB", (4, 4)))[:22])
     assert problem(tmp_path / "half.png")[1] == "is damaged or cut off: parts of the PNG are missing"
     assert problem(tmp_path / "half.jpg")[1] == "is damaged: the JPEG has no size"
+
+
+def jpeg(picture: Image.Image, **save: object) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=95, subsampling=0, **save)
+    return out.getvalue()
+
+
+def four(mode: str, *colors: tuple[int, ...], size: tuple[int, int] = (60, 40)) -> Image.Image:
+    """Return a picture of four quarters."""
+    picture = Image.new(mode, size)
+    wide, high = size[0] // 2, size[1] // 2
+    for at, color in enumerate(colors):
+        x, y = at % 2 * wide, at // 2 * high
+        picture.paste(color, (x, y, x + wide, y + high))
+    return picture
+
+
+def streams(path: Path) -> list[tuple[bytes, object, object]]:
+    """Return the pictures in a PDF with this one on it: the stored bytes, colour space and decoding of each."""
+    page = pictures.page_of(art.read(path))
+    reader = pypdf.PdfReader(io.BytesIO(pdf.render(pictures.document(page))))
+    found = (reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1))
+    return [
+        (item._data, item.get("/ColorSpace"), item.get("/Decode"))
+        for item in found
+        if isinstance(item, StreamObject) and item.get("/Subtype") == "/Image"
+    ]
+
+
+@pytest.mark.parametrize("progressive", [False, True])
+def test_a_jpeg_of_four_inks_goes_to_the_pdf_as_it_is_and_is_shown_about_as_it_prints(
+    progressive: bool, tmp_path: Path
+) -> None:
+    inks = (0, 255, 255, 0), (255, 0, 0, 0), (0, 0, 0, 255), (0, 0, 0, 0)
+    data = jpeg(four("CMYK", *inks), progressive=progressive)
+    (tmp_path / "inks.jpg").write_bytes(data)
+    assert streams(tmp_path / "inks.jpg") == [(data, "/DeviceCMYK", [1, 0] * 4)]  # Adobe writes inks turned round
+    page = pictures.page_of(art.read(tmp_path / "inks.jpg"))
+    for drawn in (pictures.by_svg(page), pictures.by_pdf(page)):
+        found = [pictures.color_at(drawn, x, y) for y in (5, 20) for x in (5, 35)]
+        assert found == ["#ee1d23", "#00aeef", "#231f20", "#ffffff"]
+
+
+def test_a_progressive_jpeg_passes_through(tmp_path: Path) -> None:
+    data = jpeg(Image.effect_noise((64, 48), 60).convert("RGB"), progressive=True)
+    assert b"\xff\xc2" in data
+    (tmp_path / "a.jpg").write_bytes(data)
+    assert streams(tmp_path / "a.jpg") == [(data, "/DeviceRGB", None)]
+
+
+@pytest.mark.parametrize("note", range(1, 9))
+def test_a_photograph_stands_as_its_camera_noted_and_its_data_stays(note: int, tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = note
+    data = jpeg(four("RGB", (200, 30, 30), (30, 150, 60), (40, 70, 190), (255, 255, 255)), exif=exif)
+    (tmp_path / "a.jpg").write_bytes(data)
+    with Image.open(tmp_path / "a.jpg") as opened:
+        wanted = ImageOps.exif_transpose(opened).copy()
+    read = art.read(tmp_path / "a.jpg")
+    assert wanted.size == (round(read.width), round(read.height))
+    assert [stored for stored, _, _ in streams(tmp_path / "a.jpg")] == [data]
+    inside = written(tmp_path, '<image width="40" height="40" href="a.jpg" preserveAspectRatio="none"/>')
+    for picture in (read, art.read(inside)):
+        page = pictures.page_of(picture, 40, 40)
+        for drawn in (pictures.by_svg(page), pictures.by_pdf(page)):
+            small = wanted.resize((2, 2), Image.Resampling.BOX)
+            for x in (0, 1):
+                for y in (0, 1):
+                    assert drawn.getpixel((40 + 80 * x, 40 + 80 * y)) == pytest.approx(small.getpixel((x, y)), abs=6)
+    assert b"Exif" not in base64.b64decode(svg_data(page)) or note == 1  # or a browser would turn it again
+
+
+def svg_data(page: Page) -> str:
+    return svg.render(page).partition("base64,")[2].partition('"')[0]
+
+
+@pytest.mark.parametrize("name", ["boat.webp", "boat.gif", "boat.tiff", "Boat.PSD"])
+def test_kinds_of_pictures_that_are_not_read_are_named_with_what_to_do(name: str, tmp_path: Path) -> None:
+    changes: small_folder.Changes = {
+        **small_folder.with_slot('kind = "art"\ncolumn = "picture"\nneeded = false\nwidth = 9\nheight = 9'),
+        f"art/{name}": b"RIFF",
+        "art/boat.svg": None,
+    }
+    kind = name.partition(".")[2].upper()
+    said = f"art/{name}: {kind} art is not supported; allowed are SVG, PNG and JPEG (save it as PNG)"
+    assert small_folder.problems(tmp_path, changes) == [f"g/cards.csv:2: picture: {said}"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "bits"), [("1", 1), ("L", 8), ("LA", 8), ("P", 8), ("RGB", 8), ("RGBA", 8), ("I;16", 16)]
+)
+def test_every_colour_type_of_png_shows_its_picture(mode: str, bits: int, tmp_path: Path) -> None:
+    source = Image.linear_gradient("L").resize((64, 64))
+    if mode == "I;16":
+        source = Image.frombytes(
+            "I;16", (64, 64), b"".join((value * 257).to_bytes(2, "little") for value in source.tobytes())
+        )
+    else:
+        source = source.convert(mode)
+    source.save(tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes()[24] == bits
+    page = pictures.page_of(art.read(tmp_path / "a.png"), 64)
+    for drawn in (pictures.by_svg(page), pictures.by_pdf(page)):
+        grey = drawn.convert("L").crop((8, 0, 248, 256)).resize((1, 64), Image.Resampling.BOX)
+        greys = [grey.getpixel((0, y)) for y in (4, 31, 58)]
+        assert greys == pytest.approx([18, 126, 234], abs=24)
 
 
 def test_a_jpeg_whose_end_is_missing_is_refused_and_bytes_after_the_end_are_not(tmp_path: Path) -> None:

@@ -14,20 +14,8 @@ from pnp.art.svg import read_svg
 from tests.pictures import HEAD, problem, written
 
 REFUSED = {
-    '<rect\n mask="url(#m)"/>': (2, "<rect>: mask is not supported", "use a clipPath or cut the shape itself"),
     '\n\n<g style="filter:url(#f)"/>': (4, "<g>: filter is not supported", "draw the effect with shapes, or use a PNG"),
-    '<text x="2">Pay <tspan>two</tspan> coins</text>': (2, "<text> is not supported", "convert text to outlines"),
     "<foreignObject/>": (2, "<foreignObject> is not supported", "draw it with paths"),
-    '<pattern id="p"/>\n<rect width="9" height="9" fill="url(#p)"/>': (
-        2,
-        "<pattern> is not supported here",
-        "only gradients can be a paint",
-    ),
-    '<path d="M0 0h9" style="marker-end:url(#m)"/>': (
-        2,
-        "<path>: marker-end is not supported",
-        "draw the arrow heads as paths",
-    ),
     '<g style="mix-blend-mode:multiply"/>': (2, "<g>: mix-blend-mode is not supported", "use plain colours or opacity"),
     '<rectangle width="3"/>': (2, "<rectangle>: is not an element that can be drawn", "did you mean <rect>?"),
     '<use href="#bul"/><g id="bull"/>': (2, '<use>: there is no element "#bul"', 'did you mean "#bull"?'),
@@ -60,11 +48,6 @@ REFUSED = {
         '<g>: "turn(3)" is not a transform that can be read',
         "allowed are matrix, translate, scale, rotate, skewX and skewY with plain numbers",
     ),
-    '<linearGradient id="g" spreadMethod="reflect"><stop/></linearGradient><path d="M0 0h9" fill="url(#g)"/>': (
-        2,
-        'spreadMethod "reflect" is not supported',
-        "write the stops out",
-    ),
     "<style>\n@media print { rect { fill: red } }</style>": (
         3,
         "@media in <style> is not supported",
@@ -83,8 +66,86 @@ REFUSED = {
     ),
     '<clipPath id="c"><text/></clipPath><circle r="9" clip-path="url(#c)"/>': (
         2,
-        "<text> inside <clipPath> is not supported",
-        "unite it into one path",
+        "<text> cannot stand inside <clipPath>",
+        "use shapes and paths",
+    ),
+    '<pattern id="p"/><rect width="9" height="9" stroke="url(#p)"/>': (
+        2,
+        "<pattern> is not supported here",
+        "only areas can have a pattern",
+    ),
+    '<pattern id="p" width=".001" height=".001"><path d="M0 0h1"/></pattern><path d="M0 0h9v9z" fill="url(#p)"/>': (
+        2,
+        "<pattern> repeats 1000000 times over one shape",
+        "at most 4000: draw more into one tile",
+    ),
+    '<mask id="m"><g mask="url(#m)"><path d="M0 0h9v9z"/></g></mask><circle r="9" mask="url(#m)"/>': (
+        2,
+        "masks itself in a circle",
+        "",
+    ),
+    '<mask id="m" color-interpolation="linearRGB"><path/></mask><circle r="9" mask="url(#m)"/>': (
+        2,
+        "<mask>: color-interpolation linearRGB is not supported",
+        "use sRGB",
+    ),
+    '<marker id="m"><path d="M0 0h9" marker-end="url(#m)"/></marker><path d="M0 0h9" marker-end="url(#m)"/>': (
+        2,
+        "marks itself in a circle",
+        "",
+    ),
+    '<radialGradient id="g" fx="10%" spreadMethod="reflect"><stop/><stop stop-color="#fff" offset="1"/>'
+    '</radialGradient><path d="M0 0h9v9" fill="url(#g)"/>': (
+        2,
+        '<path>: spreadMethod "reflect" with a focus off the middle is not supported',
+        "write the stops out",
+    ),
+    '<linearGradient id="g" spreadMethod="round"><stop/></linearGradient><path d="M0 0h9v9" fill="url(#g)"/>': (
+        2,
+        '<path>: "round" is not one of pad, reflect, repeat',
+        "",
+    ),
+    '<text>\n<textPath href="#p">Round</textPath></text>': (
+        3,
+        "<textPath> in <text> is not supported",
+        "convert text to outlines",
+    ),
+    '<text x="1 2 3">Pay</text>': (
+        2,
+        "<text>: a place for every single letter is not supported",
+        "convert text to outlines",
+    ),
+    '<text>Pay\n<tspan stroke="#000">two</tspan></text>': (
+        3,
+        "<tspan>: text with a line or a gradient is not supported",
+        "convert text to outlines",
+    ),
+    '<text style="text-decoration: underline">Pay</text>': (
+        2,
+        "<text>: text-decoration is not supported in text",
+        "convert text to outlines",
+    ),
+    '<switch><g systemLanguage="fr"/></switch>': (
+        2,
+        "<switch>: shows another picture for each language",
+        "keep the one version that shall be seen",
+    ),
+    "<defs>\n<script>1</script></defs>": (
+        3,
+        "<script> is not supported",
+        "art for paper stands still; delete the script",
+    ),
+    '<g>\n<rect onclick="go()"/></g>': (3, "<rect>: onclick runs a script", "delete the attribute"),
+    '<a href=" JavaScript:go()"><path/></a>': (2, "<a>: a link runs a script", "delete the link"),
+    "<style>@import url(https://example.org/x.css);</style>": (
+        2,
+        "@import in <style> is not supported",
+        "write the rules out plainly",
+    ),
+    '<path d="M0 0h9v9z" fill="url(https://example.org/x.svg#g)"/>': (
+        2,
+        '<path>: "https://example.org/x.svg#g" leads out of the file',
+        'copy what you need into it and refer to "#name"',
     ),
     "<rect>": (2, "is not well-formed: mismatched tag", ""),
     '<image href="data:image/gif;base64,R0lG"/>': (
@@ -115,6 +176,12 @@ def test_no_content_of_another_file_comes_in_by_an_entity(tmp_path: Path) -> Non
     found = problem(evil)
     assert found == (2, "a DOCTYPE is not read", "delete the <!DOCTYPE …> part")
     assert "CANARY" not in str(found)
+
+
+def test_a_stylesheet_of_another_file_is_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, "", '<?xml-stylesheet href="x.css"?>\n' + HEAD)
+    hint = "write its rules into a <style> element"
+    assert problem(path) == (1, "a stylesheet of another file is not read", hint)
 
 
 def test_nested_uses_cannot_ask_for_more_shapes_than_a_machine_holds(tmp_path: Path) -> None:

@@ -297,7 +297,7 @@ def test_a_cell_that_names_no_board_is_told_with_its_line(tmp_path: Path_) -> No
             "column: the slot has board and column; only one of the two can be shown",
         ),
         ('column = "feild"', 'column: "feild" is not a column of cards.csv (the columns are title, picture)'),
-        ('board = "south"', 'board: "south" is not a board of game.toml (did you mean "north"?)'),
+        ('board = "south"', 'board: "south" is not a board of game.toml (the boards are north)'),
     ],
 )
 def test_a_slot_names_its_board_in_one_way(tmp_path: Path_, keys: str, told: str) -> None:

@@ -13,6 +13,7 @@ from pnp.data import load
 from pnp.errors import DataError
 from pnp.layout.furniture import Slug
 from pnp.layout.geometry import DoesNotFit
+from pnp.layout.page_order import one_pile
 from pnp.layout.piece import Face, Piece
 from pnp.scene import Page, Rect, rectangle
 from pnp.scene import Path as Drawn
@@ -40,8 +41,10 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
 
 def test_single_sided_pages_get_blank_backs_in_a_two_sided_print() -> None:
     pages = (Page(210, 297, (), label="1"), Page(210, 297, (), label="2"))
-    assert [page.label for page in planning.evened(pages, True)] == ["1", "", "2", ""]
-    assert [page.label for page in planning.evened(pages, False)] == ["1", "2"]
+    both = (Page(210, 297, (), label="front"), Page(210, 297, (), label="back"))
+    together = list(one_pile([(pages, False), (both, True)], "duplex"))
+    assert [page.label for page in together] == ["1", "", "2", "", "front", "back"]
+    assert [page.label for page in one_pile([(pages, False)], "duplex")] == ["1", "2"]
 
 
 def test_the_whole_game_of_a_two_sided_deck_is_marked_for_the_flip_asked_for() -> None:

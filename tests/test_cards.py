@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.errors import DataError, Problem
@@ -136,10 +138,19 @@ def test_all_problems_of_all_decks_come_in_one_error() -> None:
     with pytest.raises(DataError) as caught:
         make(game([*decks, bad]), "en")
     assert sorted(p.where for p in caught.value.problems) == [
-        'card "Old Bull" (row 2), slot "title"',
-        'card "Torro" (row 1), slot "title"',
-        'card "山" (row 1), slot "title"',
+        'one, card "Old Bull" (row 2), slot "title"',
+        'one, card "Torro" (row 1), slot "title"',
+        'three, card "山" (row 1), slot "title"',
     ]
+
+
+def test_cards_of_one_row_are_told_of_once() -> None:
+    made = deck(({"title": "山", "rank": "1"}, {"title": "山", "rank": "2"}), frame(text("title")))
+    one, two = made.cards
+    same = replace(made, cards=(one, replace(two, row=replace(two.row, line=one.row.line))))
+    with pytest.raises(DataError) as caught:
+        make(game([same]), "en")
+    assert [p.where for p in caught.value.problems] == ['card "山" (row 1), slot "title"']
 
 
 def test_pieces_come_in_the_manifests_order() -> None:

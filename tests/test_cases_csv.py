@@ -7,11 +7,22 @@ from pathlib import Path
 import pytest
 
 from pnp import art, units
+from pnp.errors import Problem
+from pnp.pieces.cards import deck
+from pnp.scene import Group, Shape
+from pnp.scene import Path as ShapePath
 from tests.small_folder import FRAMES, GAME, SVG, game, problems
 
 ART = '\n[card.slots.art]\nkind = "art"\ncolumn = "art"\nwidth = 20\nheight = 20\n'
 PICTURE = {"frames.toml": FRAMES + ART}
+COLORS = {"1": "#c81e1e", "2": "#1e963c", "3": "#2846be"}
 PLAIN = {"frames.toml": FRAMES.replace('column = "title"', 'column = "name"')}
+
+
+def fills(shape: Shape) -> list[str | None]:
+    """Return the colours of all areas in a shape."""
+    inside = shape.children if isinstance(shape, Group) else ()
+    return [shape.fill] if isinstance(shape, ShapePath) else [fill for child in inside for fill in fills(child)]
 
 
 def frame_of(column: str) -> dict[str, str]:
@@ -135,6 +146,16 @@ def test_img_name_case_is_the_same_error_on_every_system(tmp_path: Path) -> None
         'g/cards.csv:2: art: there is no picture "art/card-back-blue.png" in art/ '
         "(did you mean art/Card-Back-Blue.PNG? Case and ending count)"
     ]
+
+
+def test_img_per_card_is_looked_up_for_each_card(tmp_path: Path) -> None:
+    pictures = {f"art/{name}.svg": SVG.replace("<path", f'<path fill="{color}"') for name, color in COLORS.items()}
+    table = "name,art\nA,art/1.svg\nB,art/2.svg\nC,art/3.svg\nD,art/1.svg\n"
+    frames = {"frames.toml": PLAIN["frames.toml"] + ART}
+    found = game(tmp_path, {"cards.csv": table, **pictures, **frames})
+    told: list[Problem] = []
+    drawn = [set(fills(face.front)) & set(COLORS.values()) for face in deck(found.decks[0], found, "en", told).faces]
+    assert (drawn, told) == ([{"#c81e1e"}, {"#1e963c"}, {"#2846be"}, {"#c81e1e"}], [])
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 from pathlib import Path as File
 
 import pytest
@@ -10,9 +11,14 @@ from PIL import Image as Picture
 
 from pnp import art
 from pnp.data.paper import Paper
+from pnp.layout.oneup import near_the_cut
+from pnp.layout.outlines import outline
 from pnp.layout.piece import Face, Piece
+from pnp.layout.text import label
+from pnp.layout.trimming import clearance
 from pnp.render.svg import render as svg
 from pnp.scene import Rect
+from pnp.units import fits
 from tests.small_press import (
     A4,
     BRIDGE,
@@ -168,3 +174,16 @@ def test_dup_short_edge_on_a_page_that_lies() -> None:
     _, back = lay(piece, paper, "long").pages
     assert grid_of(back, piece, 4, 2) == [["B5", "B6", "B7", "B8"], ["B1", "B2", "B3", "B4"]]
     assert {card.turn for card in seen(back, piece)} == {180}
+
+
+def test_tok_round_safe_area() -> None:
+    icon, circle = Rect(15, 15, 50, 50), outline("round", 80, 80)
+    assert hypot(icon.width / 2, icon.height / 2) == pytest.approx(35.355, abs=0.001)
+    assert clearance(circle, icon) == pytest.approx(80 / 2 - 35.355, abs=0.02)
+    assert fits(4.0, clearance(circle, icon))
+    assert not fits(4.0, clearance(circle, icon.grown(1)))
+    front = label("Bull", 11, 14, family="Barlow Condensed", size=9)
+    for cut_to, expected in ((circle, ["Bull"]), ((), [])):
+        face = Face("token", front, None, 1, cut_to)
+        piece = Piece("tokens", "Tokens", "tokens", 80.0, 80.0, 1.5, 3.0, True, (face,))
+        assert [near.words for near in near_the_cut(piece, 4.0)] == expected

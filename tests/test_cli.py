@@ -11,6 +11,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tomllib
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def pnp(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which `pnp new my-game` was run."""
     folder = tmp_path_factory.mktemp("own")
-    done = pnp("new", "my-game", cwd=folder)
+    done = pnp("new", "my-game", "--lang", "en", cwd=folder)
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -178,8 +179,21 @@ def test_a_language_without_words_for_the_margins_is_noted_once(own: Path, tmp_p
     built = pnp("build", "--out", str(tmp_path / "out"), cwd=tmp_path)
     assert (built.returncode, built.stderr.count(note)) == (0, 1)
     (tmp_path / "templates/_shared").mkdir()
-    (tmp_path / "templates/_shared/furniture.toml").write_text('[de]\nscale = "mit 100 % drucken"\n')
+    words = tomllib.loads((ROOT / "templates/_shared/furniture.toml").read_text(encoding="utf-8"))["en"]
+    own = tmp_path / "templates/_shared/furniture.toml"
+    own.write_text('[de]\npage = "Seite"\n')
+    told = pnp("check", cwd=tmp_path).stderr
+    assert told.startswith(f'note: {len(words) - 1} words of pages print in English, not in "de": of, front, back, ')
+    assert told.count("\n") == 1
+    whole = "\n".join(f"{key} = {json.dumps(word)}" for key, word in words.items())
+    own.write_text(f"[de]\n{whole}\n", encoding="utf-8")
     assert pnp("check", cwd=tmp_path).stderr == ""
+    own.write_text('[page]\nde = "Seite"\n[de]\npgae = "Seite"\nfrom_slot = "ab Platz"\n', encoding="utf-8")
+    assert pnp("check", cwd=tmp_path).stderr.splitlines()[:3] == [
+        '_shared/furniture.toml:1: page: "page" is not the code of a language (write [de] and below it page = "…")',
+        '_shared/furniture.toml:4: de.pgae: is not a word of pages (did you mean "page"?)',
+        '_shared/furniture.toml:5: de.from_slot: found "ab Platz"; allowed: {} once, as in "from slot {}"',
+    ]
 
 
 def test_check_takes_a_folder(own: Path) -> None:

@@ -1,6 +1,6 @@
 """No meaning is colour alone: player colours, players' shapes and families of cards for every eye and a grey printer.
 
-How colours are simulated and compared, and after whom, is told in `tests.colours`.
+How colours are simulated and compared, and after whom, is told in `pnp.colours`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import pytest
 from PIL import Image
 
 from pnp import build
+from pnp.colours import EYES, Eye, Lab, difference, lab, parts, simulated
 from pnp.data.prints import Card, Deck, Standees
 from pnp.scene import WHITE, Group, Paint, Path, Shape, Text
 from tests import colours
-from tests.colours import EYES, Eye, Side
+from tests.colours import Side
 
 PLAYERS = {
     "blue": "#0072b2",
@@ -47,7 +48,7 @@ MID = "#808080"
 
 
 @pytest.mark.parametrize(
-    ("one", "two", "difference"),
+    ("one", "two", "expected"),
     [  # from table 1 of Sharma, Wu & Dalal
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0),
@@ -56,35 +57,32 @@ MID = "#808080"
         ((100, 0, 0), (0, 0, 0), 100.0),
     ],
 )
-def test_differences_are_those_of_the_published_table(one: colours.Lab, two: colours.Lab, difference: float) -> None:
-    assert colours.difference(one, two) == pytest.approx(difference, abs=5e-5)
-    assert colours.difference(two, one) == pytest.approx(difference, abs=5e-5)
+def test_differences_are_those_of_the_published_table(one: Lab, two: Lab, expected: float) -> None:
+    assert difference(one, two) == pytest.approx(expected, abs=5e-5)
+    assert difference(two, one) == pytest.approx(expected, abs=5e-5)
 
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("grey", [0.0, 0.2, 0.5, 1.0])
 def test_greys_stay_grey_for_every_eye(eye: Eye, grey: float) -> None:
-    assert colours.simulated((grey, grey, grey), eye) == pytest.approx((grey, grey, grey), abs=0.001)
+    assert simulated((grey, grey, grey), eye) == pytest.approx((grey, grey, grey), abs=0.001)
 
 
 @pytest.mark.parametrize("eye", EYES)
 def test_a_picture_is_seen_as_its_colours_are(eye: Eye) -> None:
     for color in PLAYERS.values():
-        wanted = [255 * part for part in colours.simulated(colours.parts(color), eye)]
+        wanted = [255 * part for part in simulated(parts(color), eye)]
         found = Image.new("RGB", (1, 1), color).filter(colours.seen_by(eye)).getpixel((0, 0))
         assert found == pytest.approx(wanted, abs=4)
 
 
 @pytest.mark.parametrize("eye", EVERY_EYE)
 def test_player_colours_stay_apart(eye: Eye | None) -> None:
-    seen = {
-        name: colours.lab(colours.simulated(colours.parts(color), eye) if eye else colours.parts(color))
-        for name, color in PLAYERS.items()
-    }
+    seen = {name: lab(simulated(parts(color), eye) if eye else parts(color)) for name, color in PLAYERS.items()}
     near = {
-        (one, two): round(colours.difference(seen[one], seen[two]), 1)
+        (one, two): round(difference(seen[one], seen[two]), 1)
         for one, two in itertools.combinations(seen, 2)
-        if colours.difference(seen[one], seen[two]) < APART
+        if difference(seen[one], seen[two]) < APART
     }
     assert near == {}
 

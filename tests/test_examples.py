@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ from werkzeug.test import TestResponse
 from pnp.data.game import Example, Game, Json
 from tests import shipped
 from tracker import create_app, forms
+from tracker.checking import came, expected
 from tracker.cli import main
-from tracker.games import rules_of
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 GAMES = shipped.GAMES
@@ -25,12 +24,6 @@ OTHER = [pair for pair in EXAMPLES if pair[1].kind != "final"]
 
 def named(value: object) -> str:
     return value.id if isinstance(value, Example) else ""
-
-
-def expected(example: Example) -> list[tuple[object, ...]]:
-    scores = example.expect["scores"]
-    assert isinstance(scores, list)
-    return [(s["name"], s["total"], s["rank"], s.get("band")) for s in scores if isinstance(s, dict)]
 
 
 def table(game: Game, example: Example) -> dict[str, Json]:
@@ -78,9 +71,7 @@ def between(text: str, start: str, end: str) -> str:
 
 @pytest.mark.parametrize(("game", "example"), OTHER, ids=named)
 def test_a_function_of_play_gives_the_written_result(game: Game, example: Example) -> None:
-    function = getattr(rules_of(game.slug), example.kind)
-    result: Mapping[str, Json] = function(**example.given)
-    assert result == example.expect
+    assert came(game, example) == example.expect
 
 
 def test_the_examples_that_the_games_must_show_are_there() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,10 +73,43 @@ def test_an_icon_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "horn.svg").write_text("<svg")
     ctx, problems = context(horn=tmp_path / "horn.svg")
     assert lettered(":horn:", BOX, STYLE, ctx) == ()
-    assert problems[0].message.startswith("an icon cannot be read: ")
+    assert problems[0].message.startswith("icon horn.svg, line 1: is not well-formed")
+
+
+def test_a_word_that_is_broken_where_it_should_not_be_is_noted() -> None:
+    ctx, problems = context()
+    shapes = lettered("Incomprehensible", Rect(0, 0, 12, 40), replace(STYLE, wrap=True), ctx, about="")
+    assert said(shapes) == "Incomprehensible"
+    told = "has a word that is wider than its room; at 6.5 pt it is broken"
+    assert [(problem.message, problem.note) for problem in problems] == [(told, True)]
 
 
 def test_no_words_are_no_shapes() -> None:
     ctx, problems = context()
     assert lettered(words(en="", fr=LONG * 3), BOX, STYLE, ctx) == ()
+    assert problems == []
+
+
+def said(shapes: tuple[Shape, ...]) -> str:
+    return "".join(shape.run.text for shape in shapes if isinstance(shape, Text))
+
+
+@pytest.mark.parametrize(
+    ("of_the_game", "of_the_slot", "seen"),
+    [(False, None, '"a"'), (True, None, "«\u202fa\u202f»"), (True, False, '"a"'), (False, True, "«\u202fa\u202f»")],
+)
+def test_quotes_are_set_when_the_game_asks_and_the_slot_does_not_object(
+    of_the_game: bool, of_the_slot: bool | None, seen: str
+) -> None:
+    ctx, _ = context("fr")
+    ctx = replace(ctx, game=replace(ctx.game, typographer=of_the_game))
+    assert said(lettered('"a"', BOX, replace(STYLE, typographer=of_the_slot), ctx)) == seen
+
+
+def test_every_language_is_fitted_with_its_own_hyphens() -> None:
+    style = Style(FAMILY, size=9, smallest=6.5, hyphenate=True, lang="en")
+    both = words(en="ox", fr="anticonstitutionnellement")
+    ctx, problems = context("en")
+    assert sizes(lettered(both, Rect(0, 0, 22, 20), style, ctx)) == [9.0]
+    assert sizes(lettered(both, Rect(0, 0, 22, 20), replace(style, hyphenate=False), ctx))[0] < 7.5
     assert problems == []

@@ -18,7 +18,10 @@ from tests.small_folder import CARDS, FILES, FRAMES, GAME, RULES, SVG, Changes, 
 
 ROOT = Path(__file__).parent.parent / "templates"
 SHARED = ROOT / "_shared"
-ALLOWED = "allowed: a4, letter, a3, a5, or a size such as 210x297mm or 8.5x11in"
+ALLOWED = (
+    "allowed: a4, letter, a3, a5, a2, legal, tabloid, avery-5371, avery-5388, avery-3111, avery-8293, avery-5293"
+    " and 4 more, or a size such as 210x297mm or 8.5x11in"
+)
 
 
 def en(text: str) -> Words:
@@ -261,7 +264,8 @@ def test_mistakes_of_all_games_are_told_in_one_run_under_the_name_of_the_folder(
     with pytest.raises(DataError) as caught:
         load.load_all(tmp_path, shared=tmp_path, shown="t")
     assert str(caught.value).splitlines() == [
-        f't/{slug}/game.toml:18: decks[cards].size: "big" is not a size; write for example 63x88mm or 2.5x3.5in'
+        f't/{slug}/game.toml:18: decks[cards].size: "big" is not a size; write for example 63x88mm or 2.5x3.5in '
+        '(did you mean "bridge"?)'
         for slug in ("one", "two")
     ]
 

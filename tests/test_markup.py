@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from pnp.layout.markup import Span, parse, plain
 
 ICONS = {"bull", "post-2"}
+INKS = {"sun": "#f00", "sea": "#00f"}
 READER = MarkdownIt("zero").enable(["emphasis", "newline"])
 
 
@@ -90,6 +91,24 @@ def test_icons_side_by_side_are_told_apart() -> None:
 
 def test_an_icon_may_be_all_that_is_bold() -> None:
     assert parse("**:bull:**", ICONS) == (Span("bull", bold=True, icon=True),)
+
+
+def test_words_take_an_ink_of_the_game() -> None:
+    assert parse("Gain {sun|two **{sea|bulls}** a {b}}.", (), INKS) == (
+        Span("Gain "),
+        Span("two ", ink="#f00"),
+        Span("bulls", bold=True, ink="#00f"),
+        Span(" a {b}", ink="#f00"),
+        Span("."),
+    )
+    assert plain("{sun|Torro} {gold}", (), INKS) == "Torro {gold}"
+
+
+def test_braces_without_an_ink_and_inks_that_do_not_close_print_as_written() -> None:
+    for text in ("{gold}", "{sun}", "{sun|open", "{sun|a {b}", "{moon|x}", "a|b}", "}{", "{|x}", r"\{gold|x}"):
+        assert parse(text, (), INKS) == (Span(text),)
+    assert parse("{sun|x}") == (Span("{sun|x}"),)
+    assert parse(r"\{sun|x}", (), INKS) == (Span("{sun|x}"),)
 
 
 def test_everything_else_prints_as_written() -> None:

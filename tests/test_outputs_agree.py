@@ -14,6 +14,7 @@ from pnp.layout.thrift import low_ink
 from pnp.scene import (
     BLACK,
     IDENTITY,
+    WHITE,
     Gradient,
     Group,
     Image,
@@ -144,6 +145,21 @@ def drawings() -> tuple[Shape, ...]:
     return tuple(art.placed(picture, place, "cover") for picture, place in zip(found, places, strict=True))
 
 
+def masks() -> tuple[Shape, ...]:
+    fade = Path(rectangle(Rect(0, 0, 20, 20)), Gradient("linear", (0, 0, 20, 0), (Stop(0, WHITE), Stop(1, BLACK))))
+    dark, dim = Path(ellipse(10, 10, 5), BLACK), Path(ellipse(10, 10, 2), "#808080")
+    hole = (box(2, 2, 16, 16, WHITE), dark, dim)
+    two = (box(0, 0, 20, 20, BLUE), Path(ellipse(14, 14, 6), OCHRE))
+    kept = Group(two, mask=hole, once=True)
+    return (
+        box(0, 20, 50, 8, OCHRE),
+        Group(two, moved(3, 3), mask=(fade,)),
+        Group((kept,), moved(27, 3)),
+        Group((Group((kept,), LEAN, opacity=0.6),), moved(3, 27)),
+        Group(two, moved(27, 27), Path(ellipse(10, 10, 9)), 0.7, mask=(Group((Group(hole, mask=(fade,)),)),)),
+    )
+
+
 def thrifty() -> tuple[Shape, ...]:
     return (low_ink(Group(clips() + paths()[:3])),)
 
@@ -157,6 +173,7 @@ PAGES = {
     "words": (words, 12),
     "images": (images, 40),
     "drawings": (drawings, 40),
+    "masks": (masks, 40),
     "thrifty": (thrifty, 40),
 }
 

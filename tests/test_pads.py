@@ -18,6 +18,7 @@ from pnp.pieces.pads import pad, pages
 from pnp.scene import WHITE, Group, Path, Rect, Shape, Text
 from tests import shipped
 from tests.small_folder import GAME
+from tests.small_folder import game as loaded
 from tests.small_folder import problems as refused
 from tests.small_game import LABEL, frame, game, line, panel, words
 from tests.small_game import place as at
@@ -277,6 +278,26 @@ def test_records_inside_records_are_refused(tmp_path: File) -> None:
     assert [each.partition("pads[pad]: ")[2] for each in found] == [
         '"runs" has records inside its records, which no pad has room for'
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "file", "said"),
+    [
+        ("", '[en]\npad_total = "Sum"\n', "Sum"),
+        ("", '[en]\npage = "leaf"\n', "Total"),
+        ("", "[en\n", "Total"),  # told where pages are made
+        ('total = "Total"\n', '[en]\npad_total = "Sum"\n', "Total"),
+    ],
+)
+def test_a_pad_that_does_not_name_the_sum_takes_the_word_of_pages(
+    key: str, file: str, said: str, tmp_path: File
+) -> None:
+    (tmp_path / "_shared").mkdir()
+    (tmp_path / "_shared" / "furniture.toml").write_text(file)
+    table = f'\n[[pads]]\nid = "pad"\ntitle = "Pad"\nsize = "190x264mm"\nseats = 2\n{key}'
+    table += '[score]\nseats = [1, 4]\n[[score.fields]]\nid = "a"\nkind = "count"\ntitle = "A"\n'
+    found = loaded(tmp_path, {"game.toml": GAME + table})
+    assert [each.total.get("en") for each in found.prints if isinstance(each, Pad)] == [said]
 
 
 def test_a_game_that_is_not_scored_is_told() -> None:

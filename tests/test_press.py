@@ -80,7 +80,9 @@ def test_the_choices_name_every_piece_paper_language_and_ink(
     page = Page(text)
     chosen = re.findall(r'name="(\w+)" value="([^"]*)"( checked)?', text)
     assert [value for name, value, _ in chosen if name == "piece"] == ["", *(piece.id for piece in game.prints)]
-    assert [value for name, value, _ in chosen if name == "paper"] == ["a4", "letter", "a3", "a5"]
+    assert [value for name, value, _ in chosen if name == "paper"] == [
+        "a4", "letter", "a3", "a5", "a2", "legal", "tabloid"
+    ]  # fmt: skip
     assert [value for name, value, _ in chosen if name == "lang"] == ["en", "fr"]
     assert [value for name, value, _ in chosen if name == "ink"] == ["full", "low"]
     assert [(name, value) for name, value, checked in chosen if checked] == [

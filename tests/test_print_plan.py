@@ -81,8 +81,8 @@ def test_what_stands_for_another_piece_is_not_added_up() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_thirteen_pieces_of_all_kinds_fit_on_one_page(paper: str, lang: str) -> None:
-    kinds = (*KINDS, "cards")
+def test_thirteen_pieces_of_many_kinds_fit_on_one_page(paper: str, lang: str) -> None:
+    kinds = KINDS[-13:]
     entries = [Entry(piece(kind, f"Piece {n}"), n, bool(n % 2), "", 0.3) for n, kind in enumerate(kinds, 1)]
     page = plan(*entries, paper=paper, lang=lang)
     reach = extent(Group(page.shapes))

@@ -193,7 +193,7 @@ def test_counts_beside_a_drawing_must_be_those_of_the_drawing() -> None:
     ]
     for outcome, fences in (("left", "L2-R3"), ("completed", CLOSED)):
         wrong_type = table({"outcome": outcome, "isolated": "x", "bulls": FIRST, "fences": fences})
-        assert 'isolated: found "x"; allowed 0 to 3' == refused(wrong_type)[0]
+        assert 'isolated: found "x"; allowed a whole number from 0 to 3' == refused(wrong_type)[0]
 
 
 def test_a_fence_after_the_end_is_refused_unless_another_order_of_the_fences_allows_it() -> None:

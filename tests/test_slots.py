@@ -74,7 +74,7 @@ def pictured(tmp_path: File) -> Game:
 
 
 def test_slots_are_drawn_in_the_frames_order() -> None:
-    result = once(frame(panel(fill="#111111"), text("title"), panel("over", fill="#222222")), {"title": "Torro"})
+    result = once(frame(panel(fill="#eeeeee"), text("title"), panel("over", fill="#222222")), {"title": "Torro"})
     assert [type(leaf) for leaf in drawn(result)] == [Path, Text, Path]
 
 
@@ -85,12 +85,12 @@ def test_a_panel_is_its_rectangle_in_its_ink() -> None:
 
 def test_an_ellipse_fills_its_rectangle() -> None:
     result = once(frame(panel(at=place(10, 20, 30, 8), shape="ellipse")))
-    assert drawn(result) == [Path(ellipse(25, 24, 15, 4), "#1d4e89")]
+    assert drawn(result) == [Path(ellipse(25, 24, 15, 4), "#7fa8d1")]
 
 
 def test_a_polygon_takes_its_points_as_shares_of_the_rectangle() -> None:
     result = once(frame(panel(at=place(10, 20, 30, 8), shape="polygon", points=((0, 0), (1, 0), (0.5, 1)))))
-    assert drawn(result) == [Path((("M", 10, 20), ("L", 40, 20), ("L", 25, 28), ("Z",)), "#1d4e89")]
+    assert drawn(result) == [Path((("M", 10, 20), ("L", 40, 20), ("L", 25, 28), ("Z",)), "#7fa8d1")]
 
 
 def test_a_panel_with_neither_fill_nor_stroke_draws_nothing() -> None:

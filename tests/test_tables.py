@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.data import tables
+from pnp.data import separated, tables
 from pnp.data.tables import Table
 from pnp.errors import Problem
 
 
 def read(text: str) -> tuple[Table, list[str]]:
     problems: list[Problem] = []
-    table = tables.read(text, "t.csv", problems)
+    table = separated.read(text, "t.csv", problems)
     return table, [str(problem) for problem in problems]
 
 
@@ -111,12 +111,15 @@ def test_a_torn_table_is_told_with_its_line(text: str, expected: list[str]) -> N
     [
         ("name\nA\nB\n", (1, 1), []),
         ("name,copies\nA, 2 \nB,0\n", (2, 0), []),
+        ('name,copies\nA,2.0\nB,"3,00"\nC,0.0\n', (2, 3, 0), []),
         (
-            "name,copies\nA,2.5\nB,-1\n",
-            (1, 1),
+            "name,copies\nA,2.5\nB,-1\nC,two\nD,2.\n",
+            (1, 1, 1, 1),
             [
                 't.csv:2: copies: found "2.5"; allowed: a whole number, 0 or more',
                 't.csv:3: copies: found "-1"; allowed: a whole number, 0 or more',
+                't.csv:4: copies: found "two"; allowed: a whole number, 0 or more',
+                't.csv:5: copies: found "2."; allowed: a whole number, 0 or more',
             ],
         ),
         (
@@ -158,3 +161,24 @@ def test_what_a_spreadsheet_writes_is_what_is_read(rows: list[list[str]], separa
     writer = csv.writer(file, delimiter=separator, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerows([["a", "b", "c"], *rows])
     assert [list(row.values()) for row in cells(file.getvalue())] == rows
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My cards,,\na,b,c\n1,2,3\n",
+        "My cards\na;b;c\n1;2;3\n",
+        "My cards\na,b,c\n1,2,3\n",
+        "My cards\n\na\tb\tc\n1\t2\t3",
+    ],
+)
+def test_a_title_above_the_header_is_told_once_and_read_over(text: str) -> None:
+    problems: list[Problem] = []
+    table = separated.read(text, "t.csv", problems)
+    assert list(map(str, problems)) == [
+        't.csv:1: the first row must be the column names; found a single cell "My cards" (delete this row)'
+    ]
+    assert (table.columns, [dict(row.cells) for row in table.rows]) == (
+        ("a", "b", "c"),
+        [{"a": "1", "b": "2", "c": "3"}],
+    )

@@ -248,7 +248,7 @@ def test_an_overfull_single_line_tells_its_width() -> None:
     style = Style(FAMILY, wrap=False)
     found = failing(lambda: fit("A title that is too long", Rect(0, 0, 20, 9), style, {}))
     assert found.lost_mm == pytest.approx(needed - 20, abs=0.01)
-    assert found.message.startswith(f"needs {needed:.1f} mm of 20.0 mm width at 6.5 pt; the last words")
+    assert found.message == f'needs {needed:.1f} mm of 20.0 mm width at 6.5 pt; the last words "long" do not fit'
 
 
 def test_a_long_word_shrinks_before_it_breaks() -> None:

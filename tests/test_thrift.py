@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pathlib
+
 from PIL import Image as Pillow
 
 from pnp import art, fonts
@@ -161,6 +163,18 @@ def test_a_gradient_becomes_an_outline_and_a_picture_fades() -> None:
     twin = low_ink(picture)
     assert isinstance(twin, Image)
     assert (twin.box, twin.opacity < 0.5) == (picture.box, True)
+
+
+def test_a_picture_carried_on_into_the_bleed_fades_without_a_line_along_the_trim(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "photo.png"
+    Pillow.new("RGB", (126, 176), "#787878").save(file)
+    trim, view = Rect(0, 0, 63, 88), art.View((0, 0, 0, 0), (0.5, 0.5), 0, "none")
+    picture = art.read(file)
+    carried = art.carried(picture, art.laid(picture, trim, "cover", view), trim, 3)
+    page = Page(75, 100, (Group((low_ink(carried, trim),), moved(6, 6)),))
+    for drawn in (pictures.by_pdf(page, 10), pictures.by_svg(page, 10)):
+        ((count, _),) = drawn.crop((40, 40, 710, 960)).getcolors() or ()
+        assert count == 670 * 920
 
 
 def test_the_ground_of_a_card_turns_to_paper_and_leaves_no_line_in_the_bleed() -> None:

@@ -17,13 +17,14 @@ from PIL import Image
 from pnp.data.boards import Track, TrackKind
 from pnp.data.frame import BoardSlot, Place
 from pnp.errors import Problem
-from pnp.extent import held
+from pnp.extent import bounds, held
 from pnp.pieces import boards, track_boards
 from pnp.pieces.context import start
 from pnp.pieces.track_faults import overlap
 from pnp.pieces.track_paths import Polygon, inset, outer_side
 from pnp.render import svg
-from pnp.scene import Group, Page, Shape, Text, times
+from pnp.scene import Group, Page, Rect, Shape, Text, times
+from pnp.scene import Path as Outline
 from tests.small_game import game, words
 
 FEAR = TrackKind("fear", words(en="Fear", fr="Peur"), (3, 6), "", "hatch", "sign")
@@ -208,9 +209,42 @@ def test_numbers_wider_than_their_spaces_are_told(sign: Path) -> None:
 
 
 def test_a_picture_without_room_is_told(sign: Path) -> None:
-    _, problems = drawn(replace(STREET, breadth=12), sign)
-    assert problems[0].message == 'there is no room for the picture "sign" in space 3'
-    assert problems[0].hint.startswith("make the spaces longer")
+    _, (problem,) = drawn(replace(STREET, breadth=10, bend=0), sign)
+    assert problem.message == 'the picture "sign" has 17.3 × 2.5 mm in space 3; it needs 3 × 3 mm'
+    assert problem.hint == "make the spaces longer, the track broader or the numbers, by the slot's size, smaller"
+    assert (problem.file, problem.line) == ("templates/small/frames.toml", 3)
+
+
+def test_a_picture_without_room_is_told_where_the_board_is_defined(tmp_path: Path) -> None:
+    problems: list[Problem] = []
+    whole = replace(game(), boards=(replace(STREET, breadth=10, bend=0),), board_lines={"st": 40})
+    boards.draw(slot(), None, start(whole, "en", problems, 'sheet "sheet"', "templates/small/frames.toml", 3))
+    assert {(told.file, told.line, told.where) for told in problems if "needs" in told.message} == {
+        (whole.file, 40, 'sheet "sheet", slot "street"')
+    }
+
+
+@pytest.mark.parametrize(
+    ("breadth", "side", "titles"), [(30, 9.4, 2), (24, 9.4, 0), (22, 8.5, 0), (18, 10.5, 0), (14, 6.5, 0)]
+)
+def test_in_small_spaces_the_picture_takes_the_room_of_its_title_then_that_of_the_frame(
+    sign: Path, breadth: float, side: float, titles: int
+) -> None:
+    straight = replace(STREET, breadth=breadth, points=((5, 40), (175, 40)), spaces=(10,), bend=0)
+    group, problems = drawn(straight, sign)
+    assert problems == []
+    assert [text for text, _ in texts(group) if not text.isdigit()] == ["Fear"] * titles
+    assert sides(group) == [side, side]
+
+
+def sides(shape: Shape, scale: float = 1.0) -> list[float]:
+    """Return how large the sign is wherever it is drawn, mm: its own units are tenths of it."""
+    if isinstance(shape, Group):
+        inner = scale * math.hypot(*shape.matrix[:2])
+        return [found for child in shape.children for found in sides(child, inner)]
+    if not isinstance(shape, Outline) or bounds(shape.segments) != Rect(0, 0, 10, 10):
+        return []
+    return [round(10 * scale, 1)]
 
 
 def test_every_number_stands_upright_for_a_reader_outside(sign: Path) -> None:

@@ -79,9 +79,9 @@ def test_values_of_the_other_way_do_not_open_the_longer_one(ada: Phone) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("abc", "&#34;abc&#34; does not fit here; what fits: 0 or more"),
+        ("abc", "&#34;abc&#34; does not fit here; what fits: a whole number, 0 or more"),
         ("-4", "-4 does not fit here; what fits: 0 or more"),
-        ("1.5", "&#34;1.5&#34; does not fit here; what fits: 0 or more"),
+        ("1.5", "&#34;1.5&#34; does not fit here; what fits: a whole number, 0 or more"),
         ("999999999999999999", "999999999999999999 does not fit here; what fits: 0 to 999999"),
     ],
 )

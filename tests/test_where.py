@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.data.where import KeyPath, locate, syntax
+from pnp.data.slips import syntax
+from pnp.data.where import KeyPath, locate
 
 SELF_TELLING = r'''
 top = 2 # a comment with = and [brackets]
@@ -110,11 +111,28 @@ def test_a_path_that_is_nowhere_falls_back_to_the_first_line() -> None:
         ("a = 1\nb 2\n", (2, "this is not TOML: a key stands here without a value")),
         ("a = 1\n\nb = 63mm\n", (3, "this is not TOML: something follows the value on this line")),
         ("a = elbow\n", (1, "this is not TOML: the value cannot be read")),
-        ("a = 1\na = 2\n", (2, "this is not TOML: this key stands twice in one table")),
-        ("[a]\nx = 1\n[b]\n[a]\n", (4, "this is not TOML: this heading stands twice")),
+        ("a = 1\na = 2\n", (2, "this is not TOML: a stands twice in one table; line 1 has it too")),
+        ("[a]\nx = 1\n[b]\n[a]\n", (4, "this is not TOML: the heading [a] stands twice; line 1 has it too")),
         ('a = "open\nb = 2\n', (1, "this is not TOML: a text or a line holds a sign that TOML forbids")),
         ('a = "art\\new"\nb = """\nopen\n', (3, "this is not TOML: a text is opened and never closed")),
         ("a = [1, 2\nb = 3\n", (2, "this is not TOML: a list is opened with [ and never closed")),
+        (
+            "[decks]\nid = 1\n[[decks]]\n",
+            (3, "this is not TOML: [decks] at line 1 is a single table, and [[decks]] is one of several"),
+        ),
+        (
+            "[[a]]\n[a.b]\n[[a]]\n[a.b]\n[[a.b]]\n",
+            (5, "this is not TOML: [a.b] at line 4 is a single table, and [[a.b]] is one of several"),
+        ),
+        (
+            "[[decks]]\n[decks]\n",
+            (2, "this is not TOML: [decks] is a single table, and [[decks]] at line 1 is one of several"),
+        ),
+        (
+            "[[a]]\nkind = 1\n[[a.kind]]\n",
+            (3, "this is not TOML: kind at line 2 has a value already, so [[a.kind]] cannot be a heading"),
+        ),
+        ("[[a.b]]\n[[a]]\n", (2, "this is not TOML: [[a.b]] at line 1 lies inside [[a]], which must stand first")),
         ('a = "\\q"\n', (1, "this is not TOML: a backslash in double quotes must be doubled")),
     ],
 )
@@ -122,3 +140,19 @@ def test_a_syntax_error_has_its_line_and_our_own_words(source: str, expected: tu
     with pytest.raises(tomllib.TOMLDecodeError) as caught:
         tomllib.loads(source)
     assert syntax(caught.value, source)[:2] == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("x = 52,5\n", "numbers have a point: 52.5"),
+        ("size = 9pt # big\n", 'a number with its unit needs quotes: "9pt"'),
+        ("a = 1 b = 2\n", "one key a line"),
+        ("[decks]\n[[decks]]\n", "write [[decks]] at line 1 too, as over each of them"),
+        ("[[a]]\nkind = 1\n[[a.kind]]\n", "did you mean [[a.kinds]]?"),
+    ],
+)
+def test_a_syntax_error_says_what_to_write(source: str, expected: str) -> None:
+    with pytest.raises(tomllib.TOMLDecodeError) as caught:
+        tomllib.loads(source)
+    assert syntax(caught.value, source)[2] == expected

@@ -22,7 +22,7 @@ import click
 
 from pnp.data.game import Game
 from pnp.errors import DataError
-from tracker import dice, export, lan, play, store, tables
+from tracker import dice, export, lan, mending, play, store, tables
 from tracker.scoring import Refused
 from tracker.speech import LANGUAGES
 
@@ -51,6 +51,11 @@ class Main(click.Group):
         except (Refused, DataError) as error:
             click.echo(str(error), err=True)
             sys.exit(1)
+        except Exception as error:
+            if not (problem := mending.told(error)):
+                raise
+            click.echo(str(problem), err=True)
+            sys.exit(1)
 
 
 @click.group(cls=Main, context_settings={"help_option_names": ["-h", "--help"]})
@@ -68,6 +73,7 @@ def main() -> None:
 def serve(host: str, port: int, open_: bool, templates: Path | None, data: Path | None) -> None:
     """Serve the pages until Ctrl-C. With --lan the address and its QR code are printed for phones."""
     from tracker import NAMES, create_app
+    from tracker.games import rules_of
 
     where = "0.0.0.0" if open_ else host
     settings = {"GAMES": _games(templates), "DATABASE": _database(data), "LAN": not lan.loopback(where)}
@@ -78,6 +84,11 @@ def serve(host: str, port: int, open_: bool, templates: Path | None, data: Path 
     if app.debug and not lan.loopback(where):
         raise click.ClickException(f"debug mode shows the machine's insides, so {where} is refused; unset FLASK_DEBUG")
     app.extensions["store"].tables()  # a database that cannot be used is told now
+    for slug in app.extensions["games"]:
+        try:
+            rules_of(slug)
+        except mending.Broken as error:  # the other games need not wait for it
+            click.echo(str(error), err=True)
     try:
         server = lan.server(app, where, port)
     except OSError as error:
@@ -159,6 +170,25 @@ def take(file: IO[bytes], templates: Path | None, data: Path | None) -> None:
     games = {game.slug: game for game in _games(templates)}
     code, events = export.from_bytes(file.read(export.LARGEST + 1), games)
     click.echo(store.Store(_database(data)).bring(code, events, secrets.token_bytes))
+
+
+@main.command()
+@click.argument("slugs", metavar="[GAME]...", nargs=-1)
+@TEMPLATES
+def check(slugs: tuple[str, ...], templates: Path | None) -> None:
+    """Run the examples of all games, or of those named, and try their rules modules."""
+    from tracker import checking
+
+    wrong = False
+    for game in _games(templates, *slugs):
+        problems = checking.problems(game)
+        wrong |= bool(problems)
+        for problem in problems:
+            click.echo(str(problem), err=True)
+        if not problems:
+            count = len(game.examples)
+            click.echo(f"{game.slug}: ok: {count} example{'' if count == 1 else 's'}")
+    sys.exit(wrong)
 
 
 @main.command(context_settings={"ignore_unknown_options": True})

@@ -15,7 +15,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
 from pnp.data.game import Game
-from tracker.speech import LANGUAGES, say
+from pnp.errors import Problem
+from tracker import mending
+from tracker.speech import LANGUAGES, endonym, say
 from tracker.store import Missing, Trouble
 
 BODY = 64 * 1024  # bytes a form may have
@@ -70,6 +72,16 @@ def language() -> str:
     return cast("str", g.lang)
 
 
+def spoken() -> str:
+    """Return the language of the words that are not the game's own."""
+    return language() if language() in LANGUAGES else LANGUAGES[0]
+
+
+def languages(game: Game | None = None) -> tuple[str, ...]:
+    """Return the languages of a page: those that the tracker speaks, and those of the game."""
+    return tuple(dict.fromkeys((*LANGUAGES, *(game.languages if game else ()))))
+
+
 def word(key: str, **values: object) -> str:
     """Return what the pages say under `key`, with `values` filled in, in the reader's language."""
     return say(key, **values).get(language())
@@ -81,7 +93,9 @@ def install(app: Flask) -> None:
     app.after_request(_leave)
     app.register_error_handler(HTTPException, _wrong)
     app.register_error_handler(Exception, _broken)
-    app.context_processor(lambda: {"t": word, "lang": language(), "languages": LANGUAGES})
+    app.context_processor(lambda: {"t": word, "lang": language(), "spoken": spoken()})
+    app.jinja_env.globals["languages"] = languages
+    app.jinja_env.filters["endonym"] = endonym
     app.url_defaults(_carry)
     app.jinja_env.filters["tongue"] = _tongue
     app.jinja_env.filters["signed"] = lambda number: str(number).replace("-", "−")
@@ -106,9 +120,11 @@ def trusted(host: str, names: frozenset[str]) -> bool:
 def _arrive() -> None:
     asked = request.args.get("lang", "")
     kept = request.cookies.get("lang", "")
-    wanted = [lang for lang in (asked, kept) if lang in LANGUAGES]
-    g.lang = wanted[0] if wanted else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
-    g.remember = asked in LANGUAGES and asked != kept
+    known = {lang for game in games().values() for lang in languages(game)} | {*LANGUAGES}
+    wanted = [lang for lang in (asked, kept) if lang in known]
+    here = languages(games().get(str((request.view_args or {}).get("slug"))))
+    g.lang = wanted[0] if wanted else request.accept_languages.best_match(here) or LANGUAGES[0]
+    g.remember = asked in known and asked != kept
     if not trusted(request.environ.get("HTTP_HOST", ""), current_app.config["NAMES"]):
         abort(400)
 
@@ -147,6 +163,14 @@ def _wrong(error: HTTPException) -> HTTPException | tuple[str, int]:
 def _broken(error: Exception) -> tuple[str, int]:
     if isinstance(error, Missing):  # another phone deleted the table in this very moment
         return render_template("error.html", key="error_gone"), 410
+    if problem := mending.told(error):
+        return _mend(problem)
     current_app.logger.error("%s %s", request.method, request.path.encode("unicode_escape").decode(), exc_info=error)
     code = 503 if isinstance(error, Trouble) else 500  # what could not be kept was not
     return render_template("error.html", key=f"error_{code}"), code
+
+
+def _mend(problem: Problem) -> tuple[str, int]:
+    """Tell the author of a rules module what broke in it; what a table holds was kept before."""
+    current_app.logger.error("%s", problem)
+    return render_template("error.html", key="error_rules", text="error_rules_text", line=str(problem)), 500

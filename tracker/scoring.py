@@ -17,6 +17,17 @@ from tracker.speech import Speaker, say
 Value: TypeAlias = "int | str | tuple[int, ...] | tuple[Entry, ...] | Entry | None"  # a flag is an int, as in Python
 
 
+class NoField(KeyError):  # noqa: N818 (what there is, as NoRoom)
+    """A field that was asked for and is not there: its id, and those that are."""
+
+
+class Values(dict[str, Value]):
+    """The values of an object by the ids of its fields. Raises NoField for another id."""
+
+    def __missing__(self, key: str) -> Value:
+        raise NoField(key, tuple(self))
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """The values of one object of a table by the ids of its fields; every field is there and has its right type.
@@ -203,7 +214,8 @@ def _plain(entry: Entry, fields: Sequence[Field], row: str) -> Iterator[Line]:
         elif each.points and each.kind != "choice":
             number = _number(entry, each)
             label = Words(tuple((lang, f"{row}: {text}" if row else text) for lang, text in each.title.texts))
-            reckoning = say("table_plain", number=number, points=each.points)
+            signed, points = (str(count).replace("-", "−") for count in (number, each.points))
+            reckoning = say("table_plain", number=signed, points=points)
             yield Line(label, reckoning, number * each.points, each.rule)
 
 

@@ -51,6 +51,18 @@ class Speaker:
         return Words(tuple(spoken))
 
 
+@cache
+def endonym(code: str) -> str:
+    """Return what a language calls itself, else its code."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        name = Locale.parse(code, sep="-").get_language_name() or code
+    except (UnknownLocaleError, ValueError):
+        return code
+    return name[:1].upper() + name[1:]
+
+
 def shown(value: object) -> str:
     """Return what was found as JSON on one line, shortened."""
     text = _UNSEEN.sub("�", json.dumps(value, ensure_ascii=False)).encode("utf-8", "replace").decode()

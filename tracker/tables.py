@@ -15,7 +15,8 @@ from pnp.data.game import Band, Field, Game, Json, Scoring, Variant
 from pnp.data.words import Words
 from pnp.near import near
 from tracker.games import rules_of
-from tracker.scoring import Entry, Refused, RuleBroken, Score, Seat, Standing, Table, Value, band, plain, ranked
+from tracker.mending import checked
+from tracker.scoring import Entry, Refused, RuleBroken, Score, Seat, Standing, Table, Value, Values, band, plain, ranked
 from tracker.speech import LANGUAGES, say, shown
 
 MOST = 999_999  # for a count whose field has no limit of its own
@@ -100,14 +101,17 @@ def judged(data: Json, game: Game, scoring: Scoring) -> Result:
     data, misfits = asked("fill", data, otherwise=(data, ()))
     reader = _Reader(game.slug, scoring, getattr(rules, "KEYS", ()))
     table = reader.table(data)
-    found: tuple[RuleBroken, ...] = tuple(asked("check", table))
+    found: tuple[RuleBroken, ...] = tuple(asked("check", table) or ())
     refused = (each for each in found if not each.warning and not reader.doubts(each.field))
     broken = (*reader.broken, *(each for each in misfits if not each.warning), *refused)
     warnings = tuple(each for each in (*misfits, *found) if each.warning)
-    scores: tuple[Score, ...] = tuple(asked("score", table)) if rules else plain(table, scoring.fields)
+    ladder = scoring.ranking_in(table.variant)
+    names, measures = [seat.name for seat in table.seats], [rung.measure for rung in ladder]
+    add = getattr(rules, "score", None)
+    scores = checked(add, add(table), names, measures) if add else plain(table, scoring.fields)
     rated = next((variant.bands for variant in scoring.variants if variant.id == table.variant), True)
     bands = tuple(band(score.total, scoring.bands) if rated else None for score in scores)
-    standings = ranked(scores, scoring.ranking_in(table.variant))
+    standings = ranked(scores, ladder)
     return Result(table, scores, standings, bands, warnings, tuple(asked("notes", table)), broken)
 
 
@@ -214,7 +218,9 @@ class _Reader:
         given, told = (data, None) if isinstance(data, dict) else ({}, len(self.broken))
         longer = any(given.get(key) is not None for key in opening(fields, self.scoring, self.variant))
         asked = (replace(each, needed=each.needed and longer == (self.variant in each.aside)) for each in fields)
-        values = {each.id: self._value(each, given.get(each.id, ABSENT), f"{where}.{each.id}") for each in asked}
+        values = Values(
+            {each.id: self._value(each, given.get(each.id, ABSENT), f"{where}.{each.id}") for each in asked}
+        )
         if told is not None:  # that it is no object says enough
             del self.broken[told:]
         return values
@@ -295,7 +301,8 @@ class _Reader:
         low, high = each.low, each.high
         bottom, top = (-MOST if low is None else low), (MOST if high is None else high)
         if isinstance(value, bool) or not isinstance(value, int):
-            self._unread(where, value, _range(low, high))
+            typed = isinstance(value, float | str) and value
+            self._unread(where, value, _whole(low, high) if typed else _range(low, high))
             return low or 0
         if not bottom <= value <= top:
             self._found(where, value, _range(bottom if value < bottom else low, top if value > top else high))
@@ -333,3 +340,9 @@ def _range(low: int | None, high: int | None) -> Words:
     if low is None:
         return say("table_number") if high is None else say("table_up_to", high=high)
     return say("table_from", low=low) if high is None else say("table_range", low=low, high=high)
+
+
+def _whole(low: int | None, high: int | None) -> Words:
+    if low is None or high is None:
+        return say("table_number") if low is high else say("table_whole", range=_range(low, high))
+    return say("table_whole_range", low=low, high=high)

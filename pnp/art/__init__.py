@@ -7,32 +7,32 @@ when the first picture is read.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from os.path import realpath
 from pathlib import Path
-from typing import Literal, assert_never
 
-from pnp import scene
+from pnp.art.picture import Art
+from pnp.art.placing import View, carried, coarsest, drawn, laid, placed
 from pnp.art.problem import ArtProblem, shown
+from pnp.art.recolor import dressed, recolored
 from pnp.near import near
-from pnp.scene import Gradient, Group, Image, Layer, Link, Paint, Rect, Shape, Stop, Text
+from pnp.scene import Group
 
-__all__ = ["Art", "ArtProblem", "placed", "read", "recolored"]
+__all__ = [
+    "Art",
+    "ArtProblem",
+    "View",
+    "carried",
+    "coarsest",
+    "drawn",
+    "dressed",
+    "laid",
+    "placed",
+    "read",
+    "recolored",
+]
 
 _KEPT = 4096  # pictures remembered; above that all are read again
-_BLACK = 0x1A  # a colour whose every part is at most this counts as black when art is recoloured
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Art:
-    """A picture in its own units from (0, 0) to (width, height); `shape.once` is True.
-
-    Equal only to itself: the same file read twice gives the same object, so that renderers store it a single time.
-    """
-
-    width: float
-    height: float
-    shape: Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,11 @@ def read(path: Path, root: Path | None = None) -> Art:
 
 
 def _read(path: Path, root: Path, data: bytes) -> _Known:
-    from pnp.art.pixels import is_pixels, pixels
+    from pnp.art.pixels import is_pixels, pixels, upright
 
     if is_pixels(data):
-        found = pixels(data)
-        box = Rect(0, 0, found.width_px, found.height_px)
-        return _Known(Art(box.width, box.height, Group((Image(box, found),), once=True)), ())
+        width, height, shape = upright(pixels(data))
+        return _Known(Art(width, height, Group((shape,), once=True)), ())
     if path.suffix.lower() == ".pdf":
         raise ArtProblem("PDF art is not supported", "export the page as SVG")
     if path.suffix.lower() != ".svg":
@@ -76,7 +75,7 @@ def _read(path: Path, root: Path, data: bytes) -> _Known:
     from pnp.art.svg import read_svg
 
     links: list[tuple[Path, bytes]] = []
-    return _Known(Art(*read_svg(data, _fetcher(path.parent, root, links))), tuple(links))
+    return _Known(read_svg(data, _fetcher(path.parent, root, links)), tuple(links))
 
 
 def _fetcher(folder: Path, root: Path, links: list[tuple[Path, bytes]]) -> Callable[[str], bytes]:
@@ -89,7 +88,7 @@ def _fetcher(folder: Path, root: Path, links: list[tuple[Path, bytes]]) -> Calla
                 f'refers to "{shown(href)}"', "only files of the game's folder can be used, by relative path"
             )
         path = folder / name
-        if not path.resolve().is_relative_to(root.resolve()):
+        if not Path(realpath(path)).is_relative_to(root.resolve()):
             raise ArtProblem(f'refers to "{shown(href)}", which is outside the game\'s folder')
         data = _bytes(path, name)
         _exact(path, name)
@@ -101,10 +100,10 @@ def _fetcher(folder: Path, root: Path, links: list[tuple[Path, bytes]]) -> Calla
 
 def _bytes(path: Path, name: str) -> bytes:
     try:
+        if not path.is_file() and not path.is_dir():
+            _exact(path, name)
+            raise ArtProblem(f"{name} cannot be read: it is no file, or a link to none")
         return path.read_bytes()
-    except FileNotFoundError:
-        _exact(path, name)
-        raise
     except OSError as error:
         raise ArtProblem(f"{name} cannot be read: {error.strerror}") from None
 
@@ -122,59 +121,3 @@ def _same(path: Path, data: bytes) -> bool:
         return path.read_bytes() == data
     except OSError:
         return False
-
-
-def placed(art: Art, box: Rect, fit: Literal["contain", "cover", "stretch"]) -> Group:
-    """Return the picture laid on `box` (mm): whole and centred, filling and cut at the box, or stretched."""
-    across, down = box.width / art.width, box.height / art.height
-    if fit == "contain":
-        across = down = min(across, down)
-    elif fit == "cover":
-        across = down = max(across, down)
-    x = box.x + (box.width - across * art.width) / 2
-    y = box.y + (box.height - down * art.height) / 2
-    clip = None
-    if fit == "cover":
-        seen = Rect((box.x - x) / across, (box.y - y) / down, box.width / across, box.height / down)
-        clip = scene.Path(scene.rectangle(seen))
-    return Group((art.shape,), (across, 0.0, 0.0, down, x, y), clip)
-
-
-@lru_cache(maxsize=1024)
-def recolored(art: Art, color: str, paper: str = "") -> Art:
-    """Return one-colour art in another colour: every black fill, line and gradient stop becomes `color`.
-
-    White details become `paper`, if given: for art on a ground that is no paper.
-    """
-    shape = _recolored(art.shape, color, paper)
-    assert isinstance(shape, Group)
-    return Art(art.width, art.height, shape)
-
-
-def _recolored(shape: Shape, color: str, paper: str) -> Shape:
-    match shape:
-        case scene.Path():
-            stroke = shape.stroke and replace(shape.stroke, paint=_paint(shape.stroke.paint, color, paper))
-            return replace(shape, fill=shape.fill and _paint(shape.fill, color, paper), stroke=stroke)
-        case Text():
-            return replace(shape, fill=_flat(shape.fill, color, paper))
-        case Group() | Layer():
-            return replace(shape, children=tuple(_recolored(child, color, paper) for child in shape.children))
-        case Image() | Link():
-            return shape
-        case _:
-            assert_never(shape)
-
-
-def _paint(paint: Paint, color: str, paper: str) -> Paint:
-    if isinstance(paint, Gradient):
-        stops = tuple(Stop(stop.offset, _flat(stop.color, color, paper), stop.opacity) for stop in paint.stops)
-        return replace(paint, stops=stops)
-    return _flat(paint, color, paper)
-
-
-def _flat(found: str, color: str, paper: str) -> str:
-    channels = bytes.fromhex(found[1:])
-    if max(channels) <= _BLACK:
-        return color
-    return paper if paper and min(channels) >= 0xFF - _BLACK else found

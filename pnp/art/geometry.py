@@ -11,6 +11,7 @@ from pnp.art.style import length
 from pnp.art.tree import Node
 from pnp.scene import IDENTITY, KAPPA, Matrix, Rect, Segment, ellipse, line, moved, polygon, rectangle, times
 
+SMALLEST, FURTHEST = 1e-6, 1e9  # of what a drawing measures and where it lies: beyond these, arithmetic goes wrong
 SHAPES = frozenset(("rect", "circle", "ellipse", "line", "polyline", "polygon", "path"))
 _TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
 _ALIGN = re.compile(r"(?:defer\s+)?(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)")
@@ -133,6 +134,8 @@ def viewbox(node: Node) -> Rect | None:
     values = numbers(text)
     if len(values) != 4 or min(values[2:]) <= 0:
         raise ArtProblem(f'the viewBox "{shown(text)}" is not four numbers with a width and height above 0')
+    if min(values[2:]) < SMALLEST or max(map(abs, values)) > FURTHEST:
+        raise ArtProblem(f'the viewBox "{shown(text)}" has numbers that no drawing needs', "scale the drawing")
     return Rect(*values)
 
 

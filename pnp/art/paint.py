@@ -8,11 +8,12 @@ from typing import Literal, TypeVar, get_args
 
 from pnp.art.geometry import diagonal, transform
 from pnp.art.problem import ArtProblem, shown
+from pnp.art.spreading import Spread, repeated
 from pnp.art.style import Sheet, Style, color, fraction, length
 from pnp.art.tree import Node
 from pnp.extent import bounds
 from pnp.near import near
-from pnp.scene import Gradient, Matrix, Paint, Rect, Segment, Stop, Stroke, times
+from pnp.scene import Gradient, Matrix, Paint, Rect, Segment, Stop, Stroke, inverse, times
 
 _URL = re.compile(r"""url\(\s*["']?([^"')]*?)["']?\s*\)\s*(.*)""", re.DOTALL)
 _BLANKS = re.compile(r"[\s,]+")
@@ -43,7 +44,7 @@ class Ids:
             other = near(href[1:], self.nodes)
             raise ArtProblem(f'there is no element "{shown(href)}"', f'did you mean "#{other}"?' if other else "")
         if tags and node.tag not in tags:
-            hint = "only gradients can be a paint" if node.tag == "pattern" else ""
+            hint = "only areas can have a pattern" if node.tag == "pattern" else ""
             raise ArtProblem(f"<{node.tag}> is not supported here", hint, node.line)
         return node
 
@@ -100,10 +101,7 @@ class Painter:
         values, stops = self._inherited(node, style)
         if not stops:
             return None
-        if values.get("spreadMethod", "pad") != "pad":
-            raise ArtProblem(
-                f'spreadMethod "{values["spreadMethod"]}" is not supported', "write the stops out", node.line
-            )
+        spread = _one_of(values.get("spreadMethod", "pad"), get_args(Spread))
         matrix = transform(values.get("gradientTransform", ""))
         boxed = values.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
         width, height = (1.0, 1.0) if boxed else (self.width, self.height)
@@ -112,6 +110,10 @@ class Painter:
         coords = _coords(node.tag, values, width, height)
         if len(stops) == 1 or (coords[2] == 0 if node.tag == "radialGradient" else coords[:2] == coords[2:]):
             return stops[-1].color
+        if spread != "pad":
+            line = length(style["stroke-width"], diagonal(self.width, self.height))
+            reach = (bounds(outline) or Rect(0, 0, 0, 0)).grown(2 * line)
+            coords, stops = repeated(coords, stops, reach, inverse(matrix), spread)
         return Gradient("linear" if node.tag == "linearGradient" else "radial", coords, stops, matrix)
 
     def _inherited(self, node: Node, style: Style) -> tuple[dict[str, str], tuple[Stop, ...]]:
@@ -152,10 +154,11 @@ def _coords(tag: str, values: dict[str, str], width: float, height: float) -> tu
 
     if tag == "linearGradient":
         return at("x1", "0%", width), at("y1", "0%", height), at("x2", "100%", width), at("y2", "0%", height)
-    if at("fr", "0", 1):
-        raise ArtProblem("a radial gradient that begins at a circle (fr) is not supported")
-    cx, cy, r = at("cx", "50%", width), at("cy", "50%", height), at("r", "50%", diagonal(width, height))
-    return cx, cy, r, at("fx", str(cx), width), at("fy", str(cy), height)
+    whole = diagonal(width, height)
+    cx, cy, r = at("cx", "50%", width), at("cy", "50%", height), at("r", "50%", whole)
+    start = at("fr", "0", whole)
+    focus = at("fx", str(cx), width), at("fy", str(cy), height)
+    return (cx, cy, r, *focus, start) if start > 0 else (cx, cy, r, *focus)
 
 
 def _over(box: Rect) -> Matrix:

@@ -15,6 +15,7 @@ class ArtProblem(Exception):  # noqa: N818 - what is the matter with a picture, 
         self.line = line
         self.message = message
         self.hint = hint
+        self.file = ""  # its name, where pictures are looked up by theirs
 
     def at(self, line: int, where: str = "") -> ArtProblem:
         """Return the problem with its place, unless it has one already."""

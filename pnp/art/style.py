@@ -1,13 +1,14 @@
 """How an SVG element is to be painted: the cascade of attributes, stylesheets and `style`, colours and lengths.
 
-Knows no geometry. The CSS libraries are loaded only for files with a <style> element or a colour that is neither
-#rrggbb nor one of the few names below.
+And what is changed for one drawing of it (`Dress`). Knows no geometry. The CSS libraries are loaded only for files with
+a <style> element or a colour that is neither #rrggbb nor one of the few names below.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pnp.art.problem import ArtProblem, shown
@@ -32,6 +33,17 @@ _INHERITED = {
     "marker-start": "none",
     "marker-mid": "none",
     "marker-end": "none",
+    "color-interpolation": "sRGB",
+    "font-family": "",
+    "font-size": "16",
+    "font-weight": "400",
+    "font-style": "normal",
+    "letter-spacing": "normal",
+    "text-anchor": "start",
+    "word-spacing": "normal",
+    "font-variant": "normal",
+    "writing-mode": "lr-tb",
+    "direction": "ltr",
 }
 _OWN = {
     "opacity": "1",
@@ -41,6 +53,11 @@ _OWN = {
     "stop-opacity": "1",
     "transform": "",
     "mask": "none",
+    "mask-type": "luminance",
+    "font": "",
+    "text-decoration": "none",
+    "baseline-shift": "baseline",
+    "dominant-baseline": "auto",
     "filter": "none",
     "mix-blend-mode": "normal",
     "vector-effect": "none",
@@ -58,10 +75,49 @@ Style = Mapping[str, str]
 _Rules = dict[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """What is changed in a picture when it is drawn: colours by class or id, and the classes and ids left out."""
+
+    colors: Mapping[str, str] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+
+    def put_on(self, node: Node, style: _Rules) -> None:
+        """Change the style of an element that is named: its fill, or its line where it has no fill."""
+        for name in names(node):
+            if name in self.hidden:
+                style["display"] = "none"
+            color = self.colors.get(name)
+            if color is not None:
+                style["color"] = color
+                if node.tag != "line" and style["fill"] != "none":
+                    style["fill"] = color
+                elif style["stroke"] != "none":
+                    style["stroke"] = color
+                style["stop-color"] = color
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of an element: its parent's style, the viewport percentages are of, the <use>s it came through."""
+
+    style: Style | None
+    width: float
+    height: float
+    used: tuple[Node, ...] = ()
+
+
+def names(node: Node) -> list[str]:
+    """Return the classes and the id of an element."""
+    return [*node.attrib.get("class", "").split(), *filter(None, [node.attrib.get("id", "")])]
+
+
 class Sheet:
     """The declarations that stylesheets and elements make, ready for the walk from parent to child."""
 
     def __init__(self, root: Node) -> None:
+        self.dress: Dress | None = None
+        self.context: Style = {}
         self._matched: dict[int, tuple[_Rules, _Rules]] = {}
         styles = [node for node in root.everything() if node.tag == "style"]
         if styles:
@@ -78,6 +134,10 @@ class Sheet:
                 style[name] = value
             elif value != "unset" or name in _OWN:
                 style[name] = (_INHERITED | _OWN)[name]
+        for name in ("fill", "stroke") if self.context else ():
+            style[name] = self.context.get(style[name], style[name])
+        if self.dress is not None:
+            self.dress.put_on(node, style)
         return style
 
     def _declared(self, node: Node) -> _Rules:

@@ -7,12 +7,16 @@ under a temporary name and moved into place. The tracker asks here for the same 
 from __future__ import annotations
 
 from pnp.build.faces import Form, face_page, field_alone, previews
+from pnp.build.heeded import in_vain
+from pnp.build.older import older
 from pnp.build.order import Ink, Job, Order, language, pieces
-from pnp.build.planning import plan
+from pnp.build.planning import plan, planned
 from pnp.build.writing import pdf, put, write
+from pnp.layout.cutting import Cutting
 from pnp.layout.geometry import Flip, How
 
 __all__ = [
+    "Cutting",
     "Flip",
     "Form",
     "How",
@@ -21,10 +25,13 @@ __all__ = [
     "Order",
     "face_page",
     "field_alone",
+    "in_vain",
     "language",
+    "older",
     "pdf",
     "pieces",
     "plan",
+    "planned",
     "previews",
     "put",
     "write",

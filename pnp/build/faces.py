@@ -11,6 +11,7 @@ from pnp.build.planning import document
 from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.layout.piece import Piece
+from pnp.layout.trimming import cornered
 from pnp.scene import Group, Page, Rect, Shape, moved
 from pnp.units import MM_PER_INCH
 
@@ -20,8 +21,9 @@ PREVIEW_PIXELS = 8000.0  # on the longer side; what is larger is shown with fewe
 
 
 def face_page(piece: Piece, shape: Shape) -> Page:
-    """Return one side of a face as a page as large as its trim."""
-    return Page(piece.width, piece.height, (Group((shape,), moved(0, 0)),), trim=Rect(0, 0, piece.width, piece.height))
+    """Return one side of a face as a page as large as its trim, without what lies outside rounded corners."""
+    shown = Group((cornered(piece, shape),), moved(0, 0))
+    return Page(piece.width, piece.height, (shown,), trim=Rect(0, 0, piece.width, piece.height))
 
 
 def field_alone(game: Game, name: str) -> tuple[bytes, Mapping[str, tuple[float, float]]] | None:

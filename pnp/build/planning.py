@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from pnp import fonts
+from pnp.build.cutting import cut_files, cut_plan
+from pnp.build.heeded import heeded
 from pnp.build.order import Job, Order, language, pieces
+from pnp.build.packed import impose_group, picked
+from pnp.build.reprints import only_mark
 from pnp.data.game import Game
 from pnp.data.prints import Poster
 from pnp.data.serials import file_part
 from pnp.errors import DataError, Problem
 from pnp.fonts import FontProblem
 from pnp.layout.furniture import Slug
-from pnp.layout.geometry import DoesNotFit, Flip, Imposed, Stock, paper_name
+from pnp.layout.geometry import DoesNotFit, Flip, Imposed, NoSuchSlot, Stock, paper_name
 from pnp.layout.grids import holds
 from pnp.layout.laying import lay
+from pnp.layout.page_order import by_hand, one_pile
 from pnp.layout.piece import Piece
 from pnp.scene import BLACK, Document, Page
 
@@ -32,7 +38,8 @@ def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str
     problems: list[Problem] = []
     for game in games:
         try:
-            jobs += _game_jobs(game, order, words)
+            with fonts.helped(game.helpers):
+                jobs += _game_jobs(game, order, words)
         except DataError as error:
             problems += error.problems
     if problems:
@@ -40,12 +47,28 @@ def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str
     return tuple(jobs)
 
 
+def planned(
+    orders: Sequence[tuple[Sequence[Game], Order]], words: Callable[[str], Mapping[str, str]]
+) -> tuple[tuple[Job, ...], ...]:
+    """Return what `plan` returns for each of several orders. Raises DataError with the problems of all of them."""
+    made: list[tuple[Job, ...]] = []
+    problems: list[Problem] = []
+    for games, order in orders:
+        try:
+            made.append(plan(games, order, words))
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    return tuple(made)
+
+
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A piece on its pages, and whether they go into the file of the whole game.
 
     `instead_of`: the id of the piece for which it stands, and with which it is not added up; `spare` ones are not in
-    the print plan either.
+    the print plan either. `parts` are the pieces that share its sheets, where it is packed.
     """
 
     piece: Piece
@@ -56,66 +79,131 @@ class Laid:
     spare: bool = False
     instead_of: str = ""
     notes: tuple[str, ...] = ()
+    parts: tuple[Piece, ...] = ()
 
 
 def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]]) -> Iterator[Job]:
     lang = language(game, order.lang)
     end = f"{lang}-low" if order.ink == "low" else lang
-    laid: list[Laid] = []
-    problems: list[Problem] = []
     made = pieces(game, order)
-    mark = f"-{file_part(order.serials)}" if order.serials else ""
-    twins = _twins(game, made)
     titles = {piece.id: piece.title for piece in made}
-    left_out: dict[str, str] = {}
-    for piece in made:
-        if (
-            order.pieces is None
-            and not mark
-            and piece.kind != "poster"
-            and piece.id in twins
-            and not _held(piece, order)
-        ):
-            left_out[twins[piece.id]] = f"{piece.title}: {paper_name(order.paper)} does not hold it in one part"
-            continue
-        slug = Slug(piece=piece.title, game=game.title.get(lang), version=game.data_version, words=words(lang))
-        try:
-            laid += lay_out(piece, order, slug, twins)
-        except DoesNotFit as error:
-            problems.append(Problem(game.file, 0, piece.id, str(error), "take a larger --paper"))
-        except FontProblem as error:
-            problems.append(Problem(game.file, 0, piece.id, f"its title in the margins: {error}", error.hint))
-    if problems:
-        raise DataError(problems)
-    whole = order.pieces is None and not mark and bool(laid)
+    laid, left_out = _all_laid(game, order, made, words(lang))
     for each in laid:
-        pages = each.imposed.pages
-        title = ", ".join(filter(None, (each.piece.title, words(lang).get("plan_plain", "") if each.spare else "")))
-        bound = document(game, title, lang, pages, order.how.flip if _two_sided(each.imposed) else None)
-        path = _path(game, each, end, mark)
-        yield Job(
-            path=path,
-            document=bound,
-            title=title,
-            sheets=each.imposed.sheets,
-            per_page=each.imposed.per_page,
-            notices=(
-                *each.imposed.notices,
-                *each.notes,
-                *map(str, each.piece.notes),
-                *filter(None, (left_out.get(each.piece.id),)),
-            ),
-            paper=each.stock.id,
-            counted=each.instead_of not in titles,
-            instead_of=titles.get(each.instead_of, ""),
-            weighed=whole,
-            solid=order.ink == "full",
-        )
+        job = _job(game, order, each, end, words(lang), titles, left_out.get(each.piece.id))
+        yield job
+        yield from cut_files(job, each.imposed)
+    whole = _is_whole(order) and bool(laid)
     together = [each for each in laid if each.in_all]
     if whole and together:
         yield _all(game, order, lang, end, together)
     if whole:
         yield _print_plan(game, order, lang, {_path(game, each, end): each for each in laid}, words(lang))
+    if order.cut_plan:
+        cut = [(each.piece, each.imposed) for each in laid if not each.spare]
+        yield from cut_plan(game, order, lang, cut, words(lang), _serial_mark(order))
+
+
+def _all_laid(
+    game: Game, order: Order, made: Sequence[Piece], words: Mapping[str, str]
+) -> tuple[list[Laid], Mapping[str, str]]:
+    """Return all pieces on their pages, and sentences on what is left out by the id of what is printed for it.
+
+    Raises DataError with the problems of all of them.
+    """
+    laid: list[Laid] = []
+    problems: list[Problem] = []
+    left_out: dict[str, str] = {}
+    twins = _twins(game, made)
+    counts = {piece.id: piece.count for piece in made}
+    alone, shared = picked(made, order)
+    about = _about(game, order, words)
+    for name, parts in shared.items():
+        try:
+            laid.append(_packed(name, parts, order, about))
+        except (DoesNotFit, NoSuchSlot, FontProblem) as error:
+            problems.append(_fault(game, name, error, order))
+    for piece in alone:
+        if _is_whole(order) and piece.kind != "poster" and piece.id in twins and not _held(piece, order):
+            left_out[twins[piece.id]] = f"{piece.title}: {paper_name(order.paper)} does not hold it in one part"
+            continue
+        try:
+            asked = replace(order, how=replace(order.how, whole=counts[piece.id])) if order.only else order
+            laid += lay_out(piece, asked, replace(about, piece=piece.title), twins)
+        except (DoesNotFit, NoSuchSlot, FontProblem) as error:
+            problems.append(_fault(game, piece.id, error, order))
+    if problems:
+        raise DataError(problems)
+    return laid, left_out
+
+
+def _is_whole(order: Order) -> bool:
+    """Say whether all of a game is asked for, as it comes."""
+    return order.pieces is None and not order.serials
+
+
+def _serial_mark(order: Order) -> str:
+    return f"-{file_part(order.serials)}" if order.serials else ""
+
+
+def _about(game: Game, order: Order, words: Mapping[str, str]) -> Slug:
+    """Return what the margins say of all pieces of a game."""
+    lang = language(game, order.lang)
+    also = (f"{words.get('printer', 'printer')} {order.printer.name}",) if order.printer else ()
+    if order.how.from_slot > 1:
+        also = (*also, words.get("from_slot", "from slot {}").format(order.how.from_slot))
+    return Slug("", game.title.get(lang), game.data_version, words, also)
+
+
+def _job(
+    game: Game,
+    order: Order,
+    each: Laid,
+    end: str,
+    words: Mapping[str, str],
+    titles: Mapping[str, str],
+    left_out: str | None,
+) -> Job:
+    """Return the file of one piece, or of those that share sheets; `titles` are those of all pieces by id."""
+    imposed, parts = each.imposed, each.parts or (each.piece,)
+    title = ", ".join(filter(None, (each.piece.title, words.get("plan_plain", "") if each.spare else "")))
+    mark = _serial_mark(order) + only_mark(parts, order.only, packed=bool(each.parts))
+    return Job(
+        path=_path(game, each, end, mark),
+        document=document(game, title, language(game, order.lang), imposed.pages, _duplex(order, imposed.two_sided)),
+        title=title,
+        sheets=imposed.sheets,
+        per_page=imposed.per_page,
+        notices=(*imposed.notices, *each.notes, *map(str, each.piece.notes), *filter(None, (left_out,))),
+        paper=each.stock.id,
+        counted=each.instead_of not in titles,
+        instead_of=titles.get(each.instead_of, ""),
+        weighed=_is_whole(order),
+        solid=order.ink == "full",
+        by_hand=imposed.two_sided and by_hand(order.how.backs),
+        parts=parts,
+        imposed=imposed,
+        heeded=heeded(parts, each.stock, order.how, imposed, packed=bool(each.parts)),
+    )
+
+
+def _packed(name: str, parts: tuple[Piece, ...], order: Order, about: Slug) -> Laid:
+    """Return the sheets that pieces share."""
+    slug = replace(about, piece=about.word("packed"))
+    one = replace(parts[0], id=name, title=slug.piece, faces=sum((part.faces for part in parts), ()), notes=())
+    notes = tuple(str(note) for part in parts for note in part.notes)
+    return Laid(one, order.paper, impose_group(parts, order, slug), name, notes=notes, parts=parts)
+
+
+def _fault(game: Game, where: str, error: Exception, order: Order) -> Problem:
+    """Return why a piece cannot be laid, told to who ordered it."""
+    match error:
+        case FontProblem():
+            return Problem(game.file, 0, where, f"its title in the margins: {error}", error.hint)
+        case NoSuchSlot():
+            return Problem("--from-slot", 0, where, str(error))
+        case _:
+            hint = "name pieces that fit with --piece" if order.paper.cells else "take a larger --paper"
+            return Problem(game.file, 0, where, str(error), hint)
 
 
 def _path(game: Game, each: Laid, end: str, mark: str = "") -> Path:
@@ -124,10 +212,10 @@ def _path(game: Game, each: Laid, end: str, mark: str = "") -> Path:
 
 def _all(game: Game, order: Order, lang: str, end: str, laid: list[Laid]) -> Job:
     """Return the file of the whole game, its pieces one after the other."""
-    duplex = any(_two_sided(each.imposed) for each in laid)
-    pages = tuple(page for each in laid for page in evened(each.imposed.pages, duplex and not _two_sided(each.imposed)))
+    duplex = any(each.imposed.two_sided for each in laid)
+    pages = tuple(one_pile([(each.imposed.pages, each.imposed.two_sided) for each in laid], order.how.backs))
     path = Path(game.slug, f"all-{order.paper.id}-{end}.pdf")
-    bound = document(game, "", lang, pages, order.how.flip if duplex else None)
+    bound = document(game, "", lang, pages, _duplex(order, duplex))
     return Job(path, bound, "", sum(each.imposed.sheets for each in laid), 0, ())
 
 
@@ -143,17 +231,20 @@ def _print_plan(game: Game, order: Order, lang: str, laid: Mapping[Path, Laid], 
     def finished(inked: Mapping[Path, float]) -> Document:
         entries = tuple(
             Entry(
-                piece=each.piece,
-                sheets=each.imposed.sheets,
-                both=_two_sided(each.imposed),
+                piece=piece,
+                sheets=0 if number else each.imposed.sheets,
+                both=each.imposed.two_sided and (not number or piece.two_sided),
+                folded=each.imposed.folded,
+                by_hand=by_hand(order.how.backs),
                 paper="" if each.stock.id == order.paper.id else paper_name(each.stock),
-                ink=inked.get(path),
+                ink=None if number else inked.get(path),
                 instead=bool(each.instead_of),
                 file=path.name,
                 parts=each.imposed.per_page if each.piece.kind == "booklet" else each.imposed.sheets,
             )
             for path, each in laid.items()
             if not each.spare
+            for number, piece in enumerate(each.parts or (each.piece,))
         )
         pages = print_plan(entries, heading, order.paper, lambda key: words.get(key, ""))
         return document(game, words.get("plan", ""), lang, pages, None)
@@ -196,16 +287,9 @@ def lay_out(piece: Piece, order: Order, slug: Slug, twins: Mapping[str, str] = N
         yield Laid(plain, order.paper, pages, plain.id, in_all=False, spare=True, instead_of=piece.id)
 
 
-def _two_sided(imposed: Imposed) -> bool:
-    return len(imposed.pages) > imposed.sheets
-
-
-def evened(pages: tuple[Page, ...], blank_backs: bool) -> Iterator[Page]:
-    """Follow each page by an empty one where a two-sided print would else put the next page on its back."""
-    for page in pages:
-        yield page
-        if blank_backs:
-            yield Page(page.width, page.height, ())
+def _duplex(order: Order, two_sided: bool) -> Flip | None:
+    """Return over which edge the printer turns the sheets, None where it must not."""
+    return order.how.flip if two_sided and not by_hand(order.how.backs) else None
 
 
 def document(game: Game, title: str, lang: str, pages: tuple[Page, ...], duplex: Flip | None) -> Document:

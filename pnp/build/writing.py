@@ -34,11 +34,20 @@ def write(jobs: Sequence[Job], out: Path) -> Iterator[Path]:
         inked: dict[Path, Future[tuple[float, ...]]] = {}
         for job in jobs:
             path = out / job.path
-            data = pdf(job.finished(_means(inked)) if job.finished else job.document)
+            data = _bytes(job, job.finished(_means(inked)) if job.finished else job.document)
             put(path, data)
             if job.weighed:
                 inked[job.path] = scales.submit(coverage, data, *((ROUGH,) if job.solid else ()))
             yield path
+
+
+def _bytes(job: Job, document: Document) -> bytes:
+    if job.form == "pdf":
+        return pdf(document)
+    from pnp.render.svg import render
+
+    (page,) = document.pages
+    return render(page, named=True).encode()
 
 
 def _means(inked: Mapping[Path, Future[tuple[float, ...]]]) -> dict[Path, float]:

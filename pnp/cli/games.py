@@ -41,8 +41,11 @@ def speaking(games: Sequence[Game], lang: str | None, names: Sequence[str]) -> t
     return tuple(game for game in games if game not in mute)
 
 
-def games_with(games: Sequence[Game], piece_ids: Sequence[str]) -> tuple[Game, ...]:
-    """Return the games that have any of the pieces asked for; DataError names a piece that no game has."""
+def games_with(games: Sequence[Game], piece_ids: Sequence[str], option: str = "--piece") -> tuple[Game, ...]:
+    """Return the games that have any of the pieces asked for; DataError names a piece that no game has.
+
+    `option` is where they were asked for.
+    """
     if not piece_ids:
         return tuple(games)
     from pnp.pieces import listed
@@ -52,7 +55,7 @@ def games_with(games: Sequence[Game], piece_ids: Sequence[str]) -> tuple[Game, .
     likely = {wanted: near(wanted, known) for wanted in piece_ids if wanted not in known}
     problems = [
         Problem(
-            "--piece",
+            option,
             0,
             "",
             f'no piece "{wanted}"; there is {", ".join(known)}',

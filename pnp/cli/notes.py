@@ -9,6 +9,7 @@ import click
 
 from pnp.data import load
 from pnp.errors import Problem
+from pnp.near import listed
 
 
 def tell(notes: Iterable[Problem]) -> None:
@@ -18,10 +19,19 @@ def tell(notes: Iterable[Problem]) -> None:
 
 
 def note_words(wanted: Iterable[tuple[Path, str]]) -> None:
-    """Tell on stderr, once each, in which languages the pages of a template folder have no words in their margins."""
-    lacking = dict.fromkeys(lang for root, lang in dict.fromkeys(wanted) if not load.has_words(root, lang))
-    for lang in lacking:
-        click.echo(f'note: the words in the margins have no "{lang}"; they print in English', err=True)
+    """Tell on stderr, once each, in which languages the pages of a template folder lack words in their margins."""
+    for line in dict.fromkeys(_lacking(root, lang) for root, lang in dict.fromkeys(wanted)):
+        if line:
+            click.echo(line, err=True)
+
+
+def _lacking(root: Path, lang: str) -> str:
+    lost, whole = load.lacking(root, lang)
+    if whole:
+        return f'note: the words in the margins have no "{lang}"; they print in English'
+    return (
+        f'note: {counted(len(lost), "word")} of pages print in English, not in "{lang}": {listed(lost)}' if lost else ""
+    )
 
 
 def counted(number: int, what: str) -> str:

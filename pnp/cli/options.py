@@ -7,8 +7,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def given(name: str) -> bool:
+    """Say whether somebody wrote the option whose value has this name, in the command that runs."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.get_parameter_source(name) not in (None, ParameterSource.DEFAULT)
 
 
 def templates_option(command: Command) -> Command:

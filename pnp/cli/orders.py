@@ -10,7 +10,10 @@ from typing import Any
 import click
 
 from pnp import build
+from pnp.cli.cutting import cut, cutting_options
 from pnp.cli.options import Command, lang_option, piece_option
+from pnp.cli.printing import backs_option, printer_options, printing
+from pnp.cli.reprints import reprint_options, reprinted
 from pnp.data import load
 from pnp.data.serials import Misread, of_day, pad
 from pnp.errors import DataError, Problem
@@ -18,14 +21,15 @@ from pnp.errors import DataError, Problem
 
 def order_options(command: Command) -> Command:
     """Add to a command all options that `order` reads."""
-    for option in reversed((piece_option, serial_options, paper_options, lang_option, ink_option)):
+    printed = (paper_options, backs_option, printer_options, cutting_options, lang_option, ink_option)
+    for option in reversed((piece_option, reprint_options, serial_options, *printed)):
         command = option(command)
     return command
 
 
 def order(root: Path, values: Mapping[str, Any]) -> build.Order:
     """Return what the options of `order_options` ask for, by their names. Raises DataError and click.UsageError."""
-    return build.Order(
+    plain = build.Order(
         load.paper(values["paper"], load.shared_folder(root)),
         values["lang"],
         values["ink"],
@@ -34,6 +38,7 @@ def order(root: Path, values: Mapping[str, Any]) -> build.Order:
         _serials(values["codes"], values["count"], values["link"]),
         link=values["link"],
     )
+    return cut(printing(reprinted(plain, values), values), values)
 
 
 def paper_options(command: Command) -> Command:
@@ -41,7 +46,7 @@ def paper_options(command: Command) -> Command:
     text = "Edge that your printer turns the sheet over for the back."
     flip = click.Choice(["long", "short"])
     command = click.option("--flip", type=flip, default="long", show_default=True, help=text)(command)
-    metavar = "a4|letter|a3|WxHmm"
+    metavar = "a4|letter|a3|avery-5371|…|WxHmm"
     return click.option("--paper", default="a4", show_default=True, metavar=metavar, help="Paper to print on.")(command)
 
 

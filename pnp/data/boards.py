@@ -1,6 +1,7 @@
 """Boards that frames can draw: fields of crossings, grids of squares, tracks of spaces. Frozen values in mm.
 
-Only `pnp.data.load` makes them; how they look is decided in `pnp.pieces`.
+Hexes and mosaics are values of `cell_boards`, maps of `maps`. Only `pnp.data.load` makes them; how they look is decided
+in `pnp.pieces`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from pnp.data.cell_boards import Hexes, Mosaic, Pattern
+from pnp.data.maps import Map
 from pnp.data.words import Words
 
 
@@ -60,7 +63,7 @@ class TrackKind:
     title: Words
     spaces: tuple[int, ...]
     ink: str
-    pattern: Literal["solid", "hatch", "cross", "dots"]
+    pattern: Pattern
     art: str
 
 
@@ -86,4 +89,4 @@ class Track:
     kind: Literal["track"] = "track"
 
 
-Board: TypeAlias = Lattice | Grid | Track
+Board: TypeAlias = Lattice | Grid | Track | Hexes | Mosaic | Map

@@ -11,6 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from pnp.data.counted import Order, ordered
+from pnp.data.frame_slots import CellsSlot, IconsSlot, TableSlot
+from pnp.data.frame_text import PLAIN, Setting
+from pnp.data.inks import Pattern
+
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 """A fixed text by language, first language first; empty when the text comes from a column."""
 
@@ -33,16 +38,20 @@ class Place:
 class When:
     """Draw the slot only for rows whose `column` equals `value` (None: is not blank); `negate` turns it round.
 
-    What is in `also` must hold too.
+    With an `order` the cell is compared with `value` as a number; a blank cell is neither less nor more. What is in
+    `also` must hold too.
     """
 
     column: str
     value: str | None = None
     negate: bool = False
     also: tuple[When, ...] = ()
+    order: Order | None = None
 
     def holds(self, cell: str) -> bool:
         """Say whether this condition by itself holds for a row whose cell in `column` is `cell`."""
+        if self.order and self.value is not None:
+            return ordered(cell, self.order, self.value)
         return (bool(cell) if self.value is None else cell == self.value) != self.negate
 
     def met(self, cell: Callable[[str], str]) -> bool:
@@ -59,7 +68,7 @@ class When:
 class Panel:
     """A flat area or outline: rectangle, ellipse, or polygon (`points` in 0..1 of the slot's rectangle).
 
-    `pattern` fills with lines at 45° ("hatch"), both ways ("cross") or dots ("dots") in `fill` instead of a flat ink;
+    `pattern` fills in `fill` with lines, dots or figures instead of a flat ink; "auto": as the game says of that ink.
     `pitch` is the distance of the pattern's lines or dots in mm.
     """
 
@@ -73,7 +82,7 @@ class Panel:
     dash: tuple[float, ...]
     radius: float
     points: tuple[tuple[float, float], ...]
-    pattern: Literal["solid", "hatch", "cross", "dots"]
+    pattern: Literal[Pattern, "auto"]
     pitch: float
 
 
@@ -114,6 +123,16 @@ class TextSlot:
     wrap: bool
     tracking: float
     upper: bool
+    setting: Setting = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Dye:
+    """The colour of one part of a drawing: `ink` ("#rrggbb") when fixed, else the ink that the row's `column` names."""
+
+    part: str
+    ink: str
+    column: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +141,11 @@ class ArtSlot:
 
     `fit` contain keeps all of the picture, cover fills the box and cuts, stretch forgets the proportions. `needed`
     False draws nothing for a blank cell. `color` replaces black in one-colour art ("" keeps the art's own colours).
+
+    `colors` inks parts of a drawing, `show` draws parts only for some rows; a part is a class or an id of the SVG.
+    `crop` is cut off at left, top, right and bottom in parts of the picture, which is then mirrored, turned clockwise
+    by `turn` degrees and laid at `position` (0 left or top, 1 right or bottom). `bleed` extend carries it on past the
+    cut.
     """
 
     name: str
@@ -132,6 +156,20 @@ class ArtSlot:
     fit: Literal["contain", "cover", "stretch"]
     needed: bool
     color: str
+    colors: tuple[Dye, ...] = ()
+    show: tuple[tuple[str, When], ...] = ()
+    crop: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    position: tuple[float, float] = (0.5, 0.5)
+    turn: Literal[0, 90, 180, 270] = 0
+    mirror: Literal["none", "horizontal", "vertical"] = "none"
+    opacity: float = 1.0
+    bleed: Literal["none", "extend"] = "none"
+
+    @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """The keys besides `art` and `column` that name a column, and the columns."""
+        dyes = (("colors", dye.column) for dye in self.colors if dye.column)
+        return (*dyes, *(("show", column) for _, when in self.show for column in when.columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,15 +291,39 @@ class DiceSlot:
 
 @dataclass(frozen=True, slots=True)
 class QrSlot:
-    """The serial of a sheet as a QR code in `ink`, with its white margin inside the rectangle."""
+    """A QR code in `ink`, with its white margin inside the rectangle.
+
+    It holds `texts` when fixed, else what the row's `column` says (nothing: no code), else the serial of a sheet.
+    """
 
     name: str
     place: Place
     when: When | None
     ink: str
+    texts: Texts = ()
+    column: str = ""
+
+    @property
+    def serial(self) -> bool:
+        """Whether it holds the serial of its sheet."""
+        return not self.texts and not self.column
 
 
-Slot: TypeAlias = Panel | Line | TextSlot | ArtSlot | BoardSlot | BoxesSlot | BandsSlot | RulesSlot | DiceSlot | QrSlot
+Slot: TypeAlias = (
+    Panel
+    | Line
+    | TextSlot
+    | ArtSlot
+    | IconsSlot
+    | CellsSlot
+    | TableSlot
+    | BoardSlot
+    | BoxesSlot
+    | BandsSlot
+    | RulesSlot
+    | DiceSlot
+    | QrSlot
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +339,7 @@ class Frame:
 SIGN = "@"  # before the columns that no table has: the serial of a sheet and what is printed beside it
 SERIAL = f"{SIGN}serial"
 LINK = f"{SIGN}link"
+NUMBER, COUNT, OF = f"{SIGN}number", f"{SIGN}count", f"{SIGN}of"  # which of how many cards of its deck a card is
 
 
 def given(values: Iterable[str]) -> tuple[str, ...]:
@@ -289,7 +352,9 @@ def plain(frame: Frame) -> Frame:
     """Return the frame of a sheet without a serial: what shows one is left out, what gives it room is always drawn."""
     slots: list[Slot] = []
     for slot in frame.slots:
-        if isinstance(slot, QrSlot) or (isinstance(slot, TextSlot | ArtSlot) and slot.column.startswith(SIGN)):
+        if isinstance(slot, QrSlot) and slot.serial:
+            continue
+        if isinstance(slot, TextSlot | ArtSlot | QrSlot) and slot.column.startswith(SIGN):
             continue
         asked = (slot.when, *slot.when.also) if slot.when else ()
         left = tuple(each for each in asked if not each.column.startswith(SIGN))

@@ -7,12 +7,15 @@ Lengths are millimetres.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from pnp.data.artwork import Artwork
 from pnp.data.boards import Board
+from pnp.data.inks import Pattern
 from pnp.data.prints import Deck, Print, Sheet
+from pnp.data.profile import Profile
 from pnp.data.words import Words
 from pnp.errors import Problem
 
@@ -21,11 +24,18 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A colour of the game under the name that frames use."""
+    """A colour of the game under the name that frames use.
+
+    Inks of one `means` ("": none) must be told apart. `pattern` is its own on panels that ask for none by name, None
+    for one that differs from those of its kind; `sign` is what else tells it apart, in the author's words.
+    """
 
     id: str
     color: str
     title: Words
+    means: str = ""
+    pattern: Pattern | None = None
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +247,8 @@ class Game:
     """Everything about one game. `data_version` is printed on every page.
 
     `folder` is where art lies, `file` the manifest as its author would type it. `prints` is what is printed, in the
-    manifest's order. `notes` tell its author what to look at; they stop nothing.
+    manifest's order, `artworks` on what terms its pictures are used, `profiles` how its author likes to print it.
+    `notes` tell its author what to look at; they stop nothing.
     """
 
     slug: str
@@ -265,7 +276,17 @@ class Game:
     art: Mapping[str, Path]
     icons: Mapping[str, Path]
     piles: tuple[Pile, ...] = ()
+    artworks: tuple[Artwork, ...] = ()
     notes: tuple[Problem, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    typographer: bool = False  # texts get the quotes and dashes of their language
+    board_lines: Mapping[str, int] = field(default_factory=dict)  # of the manifest, by id of a board
+
+    @property
+    def helpers(self) -> str:
+        """The font families that help out in the margins: those of the role fallback, then of the others."""
+        roles = dict.fromkeys(("fallback", "label", "text", "display", *self.fonts))
+        return ", ".join(self.fonts[role] for role in roles if self.fonts.get(role))
 
     @property
     def decks(self) -> tuple[Deck, ...]:

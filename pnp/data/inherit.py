@@ -3,7 +3,8 @@
 Order of a frame's slots: those of its parents first, in the order of `extends`, then its own, each where its name first
 occurs. Of two parents with a slot of one name the later one wins. A slot that a frame defines again keeps what it
 inherited under that name, unless it names other slots in `extends` or is of another kind. Every value remembers where
-it was written, so that a mistake is told there and not in each place that inherits it. Knows no kind of slot.
+it was written, so that a mistake is told there and not in each place that inherits it. A frame may leave out slots that
+it inherits with `without`; others still find their places by them. Knows no kind of slot.
 """
 
 from __future__ import annotations
@@ -11,20 +12,40 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from pnp import units
+from pnp.data import anchors
 from pnp.data.source import Source
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
 
-LENGTHS = ("x", "y", "width", "height", "stroke_width", "radius", "pitch", "box_height", "gap")  # mm
+LENGTHS = (
+    *anchors.PLACED,
+    "stroke_width",
+    "radius",
+    "pitch",
+    "box_height",
+    "gap",
+    "edge",
+    "padding",
+    "row_height",
+)  # mm
 SIZES = ("size", "smallest", "label_size", "text_size")  # points
-NUMERIC = frozenset((*LENGTHS, *SIZES, "rotate", "weight", "leading", "tracking", "columns"))
+COUNTS = ("columns", "rows", "count", "of", "skip", "first", "step", "header")
+NUMERIC = frozenset((*LENGTHS, *SIZES, *COUNTS, "rotate", "weight", "leading", "tracking"))
 RELATIVE = re.compile(r"\s*([-+*])=\s*(\S.*?)\s*", re.DOTALL)
 
 FrameKey: TypeAlias = tuple[int, str]
 """In which file (0: the game's, 1: the shared one) and under which name a frame stands."""
+
+
+class Writing(Protocol):
+    """Where values were written: a file of TOML, or a table of cards whose columns change slots."""
+
+    @property
+    def shown(self) -> str: ...
+    def tell(self, path: KeyPath, message: str, hint: str = "") -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +53,7 @@ class Value:
     """What a key holds, and where that was written."""
 
     value: object
-    source: Source
+    source: Writing
     path: KeyPath
 
     def inner(self, word: str) -> Value:
@@ -61,6 +82,16 @@ class Inheritance:
         if key not in self._told:
             self._told.add(key)
             value.source.tell(value.path, message, hint)
+
+    @property
+    def told(self) -> int:
+        """How many faults were told so far."""
+        return len(self._told)
+
+    def at(self, key: FrameKey) -> tuple[str, int]:
+        """Return the file and the line where a frame stands."""
+        source = self.sources[key[0]]
+        return (source.shown, source.line((key[1],))) if source else ("", 0)
 
     def names(self) -> list[str]:
         """Return the names of all frames, the game's own first."""
@@ -142,9 +173,33 @@ class Inheritance:
         return self._own[key]
 
     def slot_names(self, key: FrameKey) -> list[str]:
-        """Return the names of the frame's slots in drawing order."""
+        """Return the names of the frame's slots in drawing order, those it leaves out too."""
         names = [name for parent in self.parents(key) for name in self.slot_names(parent)]
         return list(dict.fromkeys([*names, *self.own(key)]))
+
+    def left_out(self, key: FrameKey) -> set[str]:
+        """Return the slots that the frame has and does not draw: `without` names them, it or where they come from."""
+        found = {name for parent in self.parents(key) for name in self.left_out(parent)} - set(self.own(key))
+        written = self.definition(key).inner("without")
+        if written.value is None:
+            return found
+        names = written.value if isinstance(written.value, list) else [written.value]
+        inherited = [name for parent in self.parents(key) for name in self.slot_names(parent)]
+        for number, name in enumerate(names):
+            path = (*written.path, number) if isinstance(written.value, list) else written.path
+            place = Value(name, written.source, path)
+            if not isinstance(name, str):
+                self.tell(place, "found something else than a name; allowed: the name of a slot, or a list of names")
+            elif name not in inherited:
+                hint = meant(name, inherited) or (
+                    f"it inherits {listed(dict.fromkeys(inherited))}" if inherited else ""
+                )
+                self.tell(place, f'the frame inherits no slot "{name}" that could be left out', hint)
+            elif name in self.own(key):
+                self.tell(place, f'the frame defines the slot "{name}" itself')
+            else:
+                found.add(name)
+        return found
 
     def home(self, key: FrameKey, name: str) -> Value:
         """Return the definition of a slot that counts in this frame."""
@@ -179,7 +234,7 @@ class Inheritance:
                 values.pop(other, None)  # a fixed text replaces an inherited column, and the other way round
         for word in table:
             if word != "extends":
-                self._put(values, word, own.inner(word))
+                self.put(values, word, own.inner(word))
         self._slots[key, name] = values
         return values
 
@@ -214,16 +269,19 @@ class Inheritance:
             self.tell(place, f'the frame "{target[1]}" has no slot "{slot}" to extend', hint)
         return values
 
-    def _put(self, values: Raw, word: str, new: Value) -> None:
+    def put(self, values: Raw, word: str, new: Value) -> None:
         """Set a key, or count it from the inherited value when it is a relative number."""
         match = RELATIVE.fullmatch(new.value) if isinstance(new.value, str) and word in NUMERIC else None
         if not match:
-            values[word] = new
+            values[word] = self._summed(new) if word in anchors.PLACED else new
             return
         old = values.get(word)
         if old is None:
             if "extends" not in values:
                 self.tell(new, f'"{new.value}" has nothing to count from: the slot inherits no {word}')
+            return
+        if word in anchors.PLACED and (isinstance(old.value, anchors.Sum) or anchors.is_sum(match[2])):
+            values[word] = self._counted(old, match, new)
             return
         try:
             amount = number(match[2], "rotate" if match[1] == "*" else word)
@@ -237,6 +295,32 @@ class Inheritance:
         result = start * amount if match[1] == "*" else start + amount if match[1] == "+" else start - amount
         rounded = round(result, 9)
         values[word] = Value(int(rounded) if rounded == int(rounded) else rounded, new.source, new.path)
+
+    def _summed(self, new: Value) -> Value:
+        """Return the value with what was meant as a sum of lengths and edges read as one."""
+        if not isinstance(new.value, str) or not anchors.is_sum(new.value):
+            return new
+        try:
+            return Value(anchors.parse(new.value), new.source, new.path)
+        except anchors.NoSum as error:
+            self.tell(new, str(error), error.hint)
+            return Value(1.0, new.source, new.path)
+
+    def _counted(self, old: Value, match: re.Match[str], new: Value) -> Value:
+        """Return a place that counts from an inherited one where either of them hangs on other places."""
+        try:
+            start = old.value if isinstance(old.value, anchors.Sum) else anchors.fixed(number(old.value, "x"))
+        except ValueError:
+            return old  # told where it stands
+        try:
+            if match[1] == "*":
+                return Value(start.times(number(match[2], "rotate")), new.source, new.path)
+            return Value(start.plus(anchors.parse(match[2]), 1.0 if match[1] == "+" else -1.0), new.source, new.path)
+        except anchors.NoSum as error:
+            self.tell(new, str(error), error.hint)
+        except ValueError:
+            self.tell(new, f'"{new.value}" is not a relative number', 'write for example "+=4mm", "-=1" or "*=0.5"')
+        return old
 
 
 def number(value: object, word: str) -> float:

@@ -16,6 +16,12 @@ from pathlib import Path, PurePosixPath
 from pnp.errors import Problem
 
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
+_PAGES, _PIXELS = "export it as SVG", "save it as PNG"
+OTHERS = {
+    **dict.fromkeys((".pdf", ".ai", ".eps"), _PAGES),
+    **dict.fromkeys((".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".psd", ".xcf"), _PIXELS),
+}
+"""Endings of pictures that are not read, and what to do about them."""
 
 
 def clean(name: str) -> str:
@@ -31,9 +37,10 @@ def clean(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pictures(Mapping[str, Path]):
-    """Pictures by name, in order of name; any way to write a name finds its picture."""
+    """Pictures by name, in order of name; any way to write a name finds its picture. `others` cannot be read."""
 
     paths: Mapping[str, Path] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> Path:
         path = self.paths.get(name) or self.paths[clean(name)]
@@ -51,19 +58,26 @@ class Pictures(Mapping[str, Path]):
 def collect(folder: Path, shown: str, problems: list[Problem]) -> Pictures:
     """List the pictures in `folder` and the folders inside it; a folder that does not exist has none.
 
-    Files of other kinds are passed over. Two pictures of one name, and links that lead out of the folder, are problems.
+    Files that are no pictures are passed over. Two pictures of one name, and links that lead out of the folder, are
+    problems.
     """
     found: dict[str, Path] = {}
+    others: list[str] = []
     root = folder.resolve()
     for base, folders, files in os.walk(folder):
         folders.sort()
         for file in sorted(files):
             path = Path(base, file)
+            place = path.relative_to(folder)
+            if path.suffix.lower() in OTHERS:
+                others.append(place.as_posix())
             if path.suffix.lower() not in ENDINGS or file.startswith("."):
                 continue
-            place = path.relative_to(folder)
             name = place.with_suffix("").as_posix()
-            if path.is_symlink() and not path.resolve().is_relative_to(root):
+            if not path.is_file():
+                message = "cannot be read: it is no file, or a link to none"
+                problems.append(Problem(f"{shown}/{place.as_posix()}", 0, "", message))
+            elif path.is_symlink() and not path.resolve().is_relative_to(root):
                 message = "this link leads out of the game's folder"
                 problems.append(Problem(f"{shown}/{place.as_posix()}", 0, "", message))
             elif name in found:
@@ -71,7 +85,12 @@ def collect(folder: Path, shown: str, problems: list[Problem]) -> Pictures:
                 problems.append(Problem(f"{shown}/{place.as_posix()}", 0, "", message, "rename one of the two"))
             else:
                 found[name] = path
-    return Pictures(dict(sorted(found.items())))
+    return Pictures(dict(sorted(found.items())), tuple(others))
+
+
+def places(pictures: Pictures, folder: Path) -> list[str]:
+    """Return the files of pictures by their place below `folder`, sorted."""
+    return sorted(path.relative_to(folder).as_posix() for path in pictures.values())
 
 
 def fault(name: str, pictures: Pictures) -> tuple[str, str] | None:
@@ -85,6 +104,11 @@ def fault(name: str, pictures: Pictures) -> tuple[str, str] | None:
     for file, key in files.items():
         if key.casefold() == folded:
             return f'there is no picture "{name}" in art/', f"did you mean {file}? Case and ending count"
+    for file in pictures.others:
+        path = PurePosixPath(file.casefold())
+        if folded in (str(path), str(path.with_suffix(""))):
+            kind = path.suffix[1:].upper()
+            return f"art/{file}: {kind} art is not supported; allowed are SVG, PNG and JPEG", OTHERS[path.suffix]
     from pnp.near import listed, near
 
     close = near(clean(name), pictures)

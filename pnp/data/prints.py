@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from pnp.data.dials import Dial, Dividers
 from pnp.data.frame import Frame
 from pnp.data.paper import Paper
 from pnp.data.words import Words
 from pnp.scene import Outline
 
 SHAPES: tuple[Outline, ...] = get_args(Outline)
+BleedBetween: TypeAlias = Literal["own", "shared", "none"]
+"""What lies between two neighbours on paper: the bleed of both, one cut, one cut and no bleed anywhere."""
 SHAPE_COLUMN = "shape"
 
 
@@ -49,7 +52,7 @@ class Deck:
     """Cards or tokens of one size. `table` is the file the rows came from, as the author would type it; mm throughout.
 
     `outline` is what each token is cut to inside its width × height, unless its row has another in the column `shape`;
-    None for cards.
+    None for cards. `radius` is that of rounded corners, None when nothing is said; `bleed_between` replaces the gutter.
     """
 
     id: str
@@ -64,6 +67,8 @@ class Deck:
     kind: Literal["cards", "tokens"] = "cards"
     outline: Outline | None = None
     line: int = 0
+    radius: float | None = None
+    bleed_between: BleedBetween | None = None
 
     def cut_to(self, card: Card) -> Outline | None:
         """Return what `card` is cut to, None for its width × height."""
@@ -236,4 +241,4 @@ class Box:
         return self.count * (self.stock + self.sleeve) + 2 * self.clearance
 
 
-Print: TypeAlias = Deck | Sheet | Standees | Poster | DicePieces | Pad | Booklet | Box
+Print: TypeAlias = Deck | Sheet | Standees | Poster | DicePieces | Dial | Dividers | Pad | Booklet | Box

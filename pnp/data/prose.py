@@ -6,11 +6,12 @@ Headings are found line by line outside code fences; the Markdown library is loa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pnp import misprints
 from pnp.data.game import Rules, Section
 from pnp.errors import Problem
 from pnp.near import listed, meant
@@ -26,8 +27,19 @@ _WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _LINK = re.compile(r"\]\(#([^)\s]*)\)")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
-DECISION = re.compile(r"D[ée]cision[ \u00a0\u202f]?:")
-"""The word, in bold, with which a paragraph begins that settles what the published rules leave open."""
+_DECISIONS = (
+    "Decision Décision Entscheidung Entscheid Decisión Decisió Decisione Decisão Decizie Beslissing Beslut "
+    "Beslutning Avgörande Ákvörðun Päätös Otsus Sprendimas Lēmums Decyzja Rozhodnutí Rozhodnutie Odločitev Odluka "
+    "Döntés Vendim Απόφαση Решение Рішення Karar החלטה قرار निर्णय Keputusan Uamuzi Erabakia Decido 決定 裁定 决定 결정"
+)
+DECISION = re.compile(rf"(?:{'|'.join(_DECISIONS.split())})[ \u00a0\u202f]?[:：]")
+"""The word, in bold, with which a paragraph begins that settles what the published rules leave open.
+
+In every language any of these will do: the word of another language does not stand there by chance.
+"""
+ICON = re.compile(r":([\w-]+):")
+_LEFT_OPEN = re.compile(r"(?<![\w*])\*\*(?=[^\s*])(.*)", re.DOTALL)
+_NONE: Mapping[str, str] = {}
 
 
 def parse(text: str, lang: str, file: str, problems: list[Problem]) -> Rules:
@@ -71,15 +83,37 @@ def compare(rules: Rules, file: str, other: Rules, other_file: str, problems: li
             problems.append(Problem(file, 0, "", message, meant(section.anchor, spare)))
 
 
-def html(markdown: str) -> str:
+def look_for_misprints(text: str, file: str, icons: Collection[str], problems: list[Problem]) -> None:
+    """Note names of icons with a slip, and bold words that are never closed."""
+    stars = 0
+    for number, level, line in _lines(text):
+        if level < 0 or not (":" in line or "*" in line):
+            continue
+        words = _CODE.sub("", line)
+        stars += words.count("**")
+        for message, hint in misprints.icons(words, icons):
+            problems.append(Problem(file, number, "", message, hint, note=True))
+    if stars % 2 == 0:  # the usual case, without the time that a parser takes
+        return
+    for token in parts(text):
+        said = (child.content for child in token.children or () if child.type == "text")
+        found = next(filter(None, map(_LEFT_OPEN.search, said)), None)
+        if token.map and found:
+            message, hint = misprints.left_open(found[1])
+            problems.append(Problem(file, token.map[0] + 1, "", message, hint, note=True))
+
+
+def html(markdown: str, icons: Mapping[str, str] = _NONE) -> str:
     """Return safe HTML for a Markdown text: no raw HTML, no pictures, no script links, no styles; tables are on.
 
     A paragraph that begins with **Decision:** gets the class "decision", cells of a table get "left", "center" or
-    "right" where the table says so.
+    "right" where the table says so. `:name:` becomes the HTML that `icons` has for the name.
     """
-    parser = _parser()
+    parser = _parser(joined=not icons)
     tokens = parser.parse(markdown)
     for opening, inline in pairwise(tokens):
+        if icons and inline.children:
+            inline.children = [part for child in inline.children for part in _drawn(child, icons)]
         children = inline.children or []
         marked = len(children) > 2 and [child.type for child in children[:2]] == ["text", "strong_open"]
         if opening.type == "paragraph_open" and marked and DECISION.match(children[2].content):
@@ -87,6 +121,20 @@ def html(markdown: str) -> str:
         if "style" in opening.attrs:
             opening.attrs = {"class": str(opening.attrs["style"]).removeprefix("text-align:")}
     return str(parser.renderer.render(tokens, parser.options, {}))
+
+
+def _drawn(token: Token, icons: Mapping[str, str]) -> Iterator[Token]:
+    """Give a token of a paragraph with its icons apart; what was escaped is words."""
+    if token.type == "text_special":
+        yield token.copy(type="text")
+        return
+    done = 0
+    for match in ICON.finditer(token.content if token.type == "text" else ""):
+        if match[1] in icons:
+            yield token.copy(content=token.content[done : match.start()])
+            yield token.copy(type="html_inline", content=icons[match[1]])
+            done = match.end()
+    yield token.copy(content=token.content[done:]) if done else token
 
 
 def plain(markdown: str) -> str:

@@ -13,8 +13,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.data.inherit import NUMERIC
+from pnp.data.load.artwork import SharedArtTable
+from pnp.data.load.kinds import KINDS
 from pnp.data.load.models import ExamplesTable, GameTable, PaperTable
-from pnp.data.load.slots import KINDS, SlotTable
+from pnp.data.load.printers import PrinterTable
+from pnp.data.load.shops import ShopTable
+from pnp.data.load.sizes import NamedSizeTable
+from pnp.data.load.slots import SlotTable
 from pnp.data.load.table import Json
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -31,13 +36,17 @@ def document(readme: str) -> str:
         "frames.toml": _named({"$ref": "#/$defs/Frame"}),
         "examples.toml": ExamplesTable.json(tables),
         "papers.toml": _named(PaperTable.json(tables)),
+        "printers.toml": _named(PrinterTable.json(tables)),
+        "shops.toml": _named(ShopTable.json(tables)),
+        "art.toml": SharedArtTable.json(tables),
+        "sizes.toml": _named(NamedSizeTable.json(tables)),
     }
     slots = [model.json(tables) for model in KINDS.values()]
     for kind in slots:
         _relaxed(tables[str(kind["$ref"]).rpartition("/")[2]])
     tables["Frame"] = {
         "type": "object",
-        "properties": {"extends": dict(_EXTENDS), "slots": _named({"anyOf": slots})},
+        "properties": {"extends": dict(_EXTENDS), "slots": _named({"anyOf": slots}), "without": dict(_EXTENDS)},
         "additionalProperties": False,
     }
     tables["Paper"]["required"] = ["margin"]  # [custom] has no size
@@ -65,14 +74,14 @@ def descriptions(readme: str) -> dict[str, dict[str, str]]:
 def keys() -> dict[str, tuple[str, ...]]:
     """Return the keys of every table that the README must describe; those of all slots stand under Slot alone."""
     tables: dict[str, Json] = {}
-    for table in (GameTable, ExamplesTable, PaperTable):
+    for table in (GameTable, ExamplesTable, PaperTable, PrinterTable, NamedSizeTable, ShopTable):
         table.json(tables)
     common = tuple(SlotTable.hints())
     found = {name: tuple(_properties(table)) for name, table in tables.items()}
     for model in KINDS.values():
         own = (key for key in model.hints() if key not in common or key in model.__annotations__)
         found[model.__name__.removesuffix("Table")] = tuple(key for key in own if key != "kind")
-    return {**found, "Slot": (*common, "extends"), "Frame": ("extends", "slots")}
+    return {**found, "Slot": (*common, "extends"), "Frame": ("extends", "slots", "without")}
 
 
 def main() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from pnp.data.where import KeyPath, Lines, locate, syntax
+from pnp.data.slips import syntax
+from pnp.data.where import KeyPath, Lines, locate
 from pnp.errors import Problem
 
 Toml: TypeAlias = Mapping[str, object]
+_ENDLESS = re.compile(r"[0-9_]{4000}")
 
 
 class Source:
@@ -46,6 +49,12 @@ class Source:
         value = self.get(path)
         return value if isinstance(value, Mapping) else {}
 
+    def tables(self, *path: str | int) -> Iterator[tuple[KeyPath, Toml]]:
+        """Yield place and content of each table of the list at `path`."""
+        value = self.get(path)
+        for number in range(len(value) if isinstance(value, list) else 0):
+            yield (*path, number), self.table(*path, number)
+
     def ids(self, *path: str | int) -> dict[str, KeyPath]:
         """Return the ids in the list of tables at `path` with the place of each; the first of equal ids counts."""
         found: dict[str, KeyPath] = {}
@@ -60,6 +69,10 @@ class Source:
         """Add a problem at `path`."""
         self.problems.append(Problem(self.shown, self.line(path), self.where(path), message, hint))
 
+    def note(self, path: KeyPath, message: str, hint: str = "") -> None:
+        """Add something to look at, which stops nothing, at `path`."""
+        self.problems.append(Problem(self.shown, self.line(path), self.where(path), message, hint, note=True))
+
     def where(self, path: KeyPath) -> str:
         """Write a path as authors read it; an element of a list goes by its id: decks[heralds].size."""
         words = ""
@@ -72,13 +85,32 @@ class Source:
         return words
 
 
+def there(path: Path) -> bool:
+    """Say whether anything lies at `path`; whether it is a file that can be read is told when it is read."""
+    return path.is_symlink() or path.exists()
+
+
 def words(path: Path, shown: str, problems: list[Problem]) -> str | None:
     """Return the text of a UTF-8 file without its byte order mark; None, and a problem, when that cannot be."""
+    data = content(path, shown, problems)
+    return None if data is None else plain(data, shown, problems)
+
+
+def content(path: Path, shown: str, problems: list[Problem]) -> bytes | None:
+    """Return what is in a file; None, and a problem, when it cannot be read."""
     try:
-        data = path.read_bytes()
+        if not path.is_file() and not path.is_dir():
+            path.lstat()  # tells what is missing; a device or pipe may have no end
+            problems.append(Problem(shown, 0, "", "cannot be read: it is no file, or a link to none"))
+            return None
+        return path.read_bytes()
     except OSError as error:
         problems.append(Problem(shown, 0, "", f"cannot be read: {error.strerror or error}"))
         return None
+
+
+def plain(data: bytes, shown: str, problems: list[Problem]) -> str | None:
+    """Return UTF-8 text without its byte order mark; None, and a problem, when it is not."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -104,6 +136,9 @@ def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
     except tomllib.TOMLDecodeError as error:
         line, message, hint = syntax(error, text)
         problems.append(Problem(shown, line, "", message, hint))
+    except ValueError:  # of Python, not of TOML: it reads no number of more digits
+        line = next(number for number, line in enumerate(text.splitlines(), 1) if _ENDLESS.search(line))
+        problems.append(Problem(shown, line, "", "the number has too many digits"))
     except RecursionError:
         problems.append(Problem(shown, 0, "", "lists or tables are nested too deeply"))
     return None

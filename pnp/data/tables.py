@@ -1,22 +1,18 @@
-"""Tables of cards from CSV text. First reader in the pipeline; knows neither frames nor games.
+"""Tables of cards as values, whatever file they came from. First in the pipeline; knows neither frames nor games.
 
-A cell is text, never a format string: braces, percent signs, backslashes and # mean nothing here. Cells are trimmed,
-line breaks inside quotes are part of the text, blank lines are skipped, and every row remembers the line it starts on.
-
-Our own reader: the standard library's either stops at the first torn quote (strict) or mends it without a word, and an
-author is to be told all of them. Its writer is the oracle of our tests.
+A cell is text, never a format string: braces, percent signs, backslashes and # mean nothing here. The readers are
+`separated` (CSV), `workbooks` (XLSX, ODS) and `objects` (JSON); what is done with rows afterwards is in `rows`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pnp.data.prints import Row
 from pnp.errors import Problem
-from pnp.near import listed
+from pnp.near import listed, meant
 
 COPIES = "copies"
 FRAME = "frame"
@@ -24,8 +20,8 @@ BACK = "back"
 RESERVED = (COPIES, FRAME, BACK)
 AMOUNTS = ("qty", "quantity", "count")  # what other tools call the column of copies
 
-_SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
-_DECLARED = re.compile(r"sep=([,;\t])(?=[\r\n])")  # the first line that some spreadsheets write, and read as this sign
+_WHOLE = re.compile(r"([0-9]{1,9})([.,]0+)?")  # spreadsheets may write two as 2.0
+_FAILED = re.compile(r"#(REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +37,56 @@ class Table:
         """Return the column that holds `name` in `lang`: "name.fr", else "name", else ""."""
         return next((column for column in (f"{name}.{lang}", name) if column in self.columns), "")
 
+    def spread(self, name: str, languages: Iterable[str]) -> tuple[str, ...]:
+        """Return the columns that hold `name` in any language: "name", "name.en", "name.fr"."""
+        wanted = (name, *(f"{name}.{lang}" for lang in languages))
+        return tuple(column for column in self.columns if column in wanted)
 
-def read(text: str, file: str, problems: list[Problem]) -> Table:
-    """Read a CSV text; faults are added to `problems`, and what can be read is returned."""
-    text = text.removeprefix("\ufeff")
-    separator = _separator(text)
-    if declared := _DECLARED.match(text):
-        separator, text = declared[1], text[declared.end(1) :]
-    records = _records(text, separator, file, problems)
-    line, header = next(records, (0, []))
-    names = _columns(header, line, file, problems)
-    rows: list[Row] = []
-    for start, cells in records:
-        problem = _width_problem(cells, header, separator)
-        if problem:
-            problems.append(Problem(file, start, "", *problem))
-        rows.append(Row(start, {name: cell for name, cell in zip(names, cells, strict=False) if name}))
-    return Table(file, line, tuple(name for name in names if name), tuple(rows))
+
+def bare(column: str, languages: Iterable[str]) -> str:
+    """Return the name of a column without its language: "title" of "title.fr"."""
+    base, _, lang = column.rpartition(".")
+    return base if base and lang in languages else column
+
+
+def no_column(name: str, columns: Iterable[str], file: str, languages: Sequence[str]) -> tuple[str, str]:
+    """Return the sentence that the table of `file` has no column `name`, and a hint."""
+    known = dict.fromkeys(bare(column, languages) for column in columns)
+    whose = "that make makes" if file.endswith(".toml") else f"of {file.rpartition('/')[2]}"
+    hint = meant(name, known) or (f"the columns are {listed(known)}" if known else "")
+    return f'"{name}" is not a column {whose}', hint
+
+
+def untitled(records: Sequence[tuple[int, list[str]]], file: str, problems: list[Problem]) -> int:
+    """Return how many rows with a title alone stand above the row of column names; each is told, and read over.
+
+    A row is one when it holds a single cell and the two below it hold more.
+    """
+    above = 0
+    while len(records) > above + 2 and all(
+        (sum(map(bool, cells)) == 1) == (not at) for at, (_, cells) in enumerate(records[above : above + 3])
+    ):
+        line, cells = records[above]
+        message = f'the first row must be the column names; found a single cell "{next(filter(None, cells))}"'
+        problems.append(Problem(file, line, "", message, "delete this row"))
+        above += 1
+    return above
+
+
+def look_for_failed(table: Table, problems: list[Problem]) -> None:
+    """Add a note for each cell that a spreadsheet filled with the fault of a formula, such as #REF!."""
+    for row in table.rows:
+        for column, cell in row.cells.items():
+            if _FAILED.fullmatch(cell):
+                message = f"the cell holds {cell}, which spreadsheets write where a formula failed; it prints as it is"
+                problems.append(Problem(table.file, row.line, column, message, note=True))
 
 
 def copies(table: Table, problems: list[Problem]) -> tuple[int, ...]:
-    """Return how many copies of each row exist, 1 where the table has no such column; faults count as 1."""
+    """Return how many copies of each row exist, 1 where the table has no such column; faults count as 1.
+
+    Allowed are whole numbers, 0 or more, also written as 2.0; a blank cell is a fault: nobody can tell 0 from 1.
+    """
     if COPIES not in table.columns:
         for column in table.columns:
             if column.casefold() in (*AMOUNTS, COPIES):
@@ -72,8 +97,9 @@ def copies(table: Table, problems: list[Problem]) -> tuple[int, ...]:
     faults: list[Problem] = []
     for row in table.rows:
         cell = row.cells.get(COPIES, "")
-        if re.fullmatch(r"[0-9]{1,6}", cell):
-            found.append(int(cell))
+        whole = _WHOLE.fullmatch(cell)
+        if whole:
+            found.append(int(whole[1]))
             continue
         found.append(1)
         what = f'"{cell}"' if cell else "a blank cell"
@@ -83,79 +109,3 @@ def copies(table: Table, problems: list[Problem]) -> tuple[int, ...]:
         faults = [Problem(table.file, table.line, COPIES, "the column is blank in every row", "write 1 for one each")]
     problems.extend(faults)
     return tuple(found)
-
-
-def _separator(text: str) -> str:
-    """Return the sign that stands most often between the names of the first line; a comma when there is none."""
-    header = next((line for line in text.splitlines() if line.strip()), "")
-    bare = re.sub(r'"[^"]*"', "", header)
-    return max(_SEPARATORS, key=bare.count)
-
-
-@lru_cache(maxsize=4)
-def _cell(separator: str) -> re.Pattern[str]:
-    """Return the pattern of one cell and what ends it: groups quoted, plain, end."""
-    sep = re.escape(separator)
-    return re.compile(
-        rf'[ ]*(?:"([^"]*(?:""[^"]*)*)"[ ]*(?={sep}|[\r\n]|\Z)|([^{sep}\r\n]*))({sep}|\r\n|\n|\r|\Z)',
-    )
-
-
-def _records(text: str, separator: str, file: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
-    """Give each record that is not blank with the line it starts on."""
-    pattern = _cell(separator)
-    at, line = 0, 1
-    while at < len(text):
-        start, cells = line, list[str]()
-        while True:
-            match = pattern.match(text, at)
-            if match is None:
-                raise AssertionError(f"the pattern of a cell matches everything, but not at {at}")
-            quoted, plain, end = match.groups()
-            cell = plain if quoted is None else quoted.replace('""', '"').replace("\r\n", "\n").replace("\r", "\n")
-            if quoted is None and cell.startswith('"'):
-                problems.append(Problem(file, line, "", *_quote_problem(cell)))
-            cells.append(cell.strip())
-            line += len(re.findall(r"\r\n|\n|\r", match[0]))
-            at = match.end()
-            if end != separator:
-                break
-        if any(cells):
-            yield start, cells
-
-
-def _quote_problem(cell: str) -> tuple[str, str]:
-    shown = cell.strip()
-    shown = shown if len(shown) <= 30 else f"{shown[:30]}…"
-    message = f"the cell that begins with {shown} opens a quote that does not close at the end of a cell"
-    return message, 'close it with ", and write a quote inside quotes as ""'
-
-
-def _width_problem(cells: list[str], header: list[str], separator: str) -> tuple[str, str] | None:
-    """Say what is wrong with the number of cells; blank cells beyond the header are forgiven."""
-    extra = [cell for cell in cells[len(header) :] if cell]
-    if not extra and len(cells) >= len(header):
-        return None
-    name = _SEPARATORS[separator]
-    many = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
-    message = f"the row has {many}, the header names {len(header)}"
-    if extra:
-        return message, f"a cell that holds a {name} needs quotes"
-    return message, f"a blank cell still needs its {name}; a line break inside a cell needs quotes"
-
-
-def _columns(header: list[str], line: int, file: str, problems: list[Problem]) -> list[str]:
-    """Return the column names; nameless and repeated ones become ""."""
-    names: list[str] = []
-    for number, name in enumerate(header, 1):
-        if name and name in names:
-            message = f"column {number} has the same name as column {names.index(name) + 1}"
-            problems.append(Problem(file, line, name, message, f"the columns are {listed(header)}"))
-        names.append("" if name in names else name)
-    while header and not names[-1] and not header[-1]:
-        names.pop()
-        header.pop()
-    for number, (name, title) in enumerate(zip(names, header, strict=True), 1):
-        if not name and not title:
-            problems.append(Problem(file, line, "", f"column {number} has no name"))
-    return names

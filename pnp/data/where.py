@@ -29,25 +29,6 @@ _PLAIN = re.compile(  # most lines: a bare key and a value without brackets
     r"([A-Za-z0-9_.-]+)[ \t]*=[ \t]*"
     r"""(?:"(?!"")[^"\\\n]*"|'(?!'')[^'\n]*'|[^\[{"'\n#]+)[ \t]*(?:\n\s*|\Z)"""
 )
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
-
-_SENTENCES = (  # tomllib's words and ours, tried in order
-    ("Expected '=' after a key", "a key stands here without a value", "write for example copies = 1"),
-    ("Invalid value", "the value cannot be read", "a text needs quotes; a number has no unit outside quotes"),
-    ("Invalid statement", "this is neither a key with a value nor a [heading]", ""),
-    ("Invalid initial character for a key part", "a key is expected here", "a key with other signs needs quotes"),
-    ("Cannot overwrite a value", "this key stands twice in one table", "remove one of the two"),
-    ("Duplicate inline table key", "this key stands twice in one table", "remove one of the two"),
-    ("Cannot declare", "this heading stands twice", "join the two tables; a list is written [[name]]"),
-    ("Cannot mutate immutable namespace", "this table was closed before and cannot be added to", ""),
-    ("Cannot redefine namespace", "this key was a table before", ""),
-    ("Expected newline or end of document", "something follows the value on this line", "one key a line"),
-    ("Unterminated string", "a text is opened and never closed", "end it with the quote it began with"),
-    ("Illegal character", "a text or a line holds a sign that TOML forbids", "close the text before the line ends"),
-    ("Unescaped '\\' in a string", "a backslash in double quotes must be doubled", "or use 'single quotes'"),
-    ("Unclosed array", "a list is opened with [ and never closed", ""),
-    ("Unclosed inline table", "a table is opened with { and must close with } on the same line", ""),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +48,6 @@ class Lines:
 def locate(source: str) -> Lines:
     """Return where every key of a valid TOML text stands."""
     return _Scanner(source).scan()
-
-
-def syntax(error: tomllib.TOMLDecodeError, source: str) -> tuple[int, str, str]:
-    """Return line, sentence and hint for a text that tomllib refused."""
-    words = str(error)
-    place = _PLACE.search(words)
-    line = int(place[1]) if place and place[1] else source.rstrip().count("\n") + 1
-    for start, sentence, hint in _SENTENCES:
-        if words.startswith(start):
-            return line, f"this is not TOML: {sentence}", hint
-    return line, f"this is not TOML: {words[: place.start()] if place else words}", ""
 
 
 class _Scanner:

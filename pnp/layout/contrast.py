@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pnp.colours import luminance, parts
 from pnp.scene import Color, Paint
 
 GUIDE: Color = "#999999"  # 40 % grey: lines to write on or along, which a pencil outshines
@@ -31,11 +32,13 @@ def _mixed(parts: tuple[tuple[Color, float], ...]) -> Color:
 @lru_cache(maxsize=1024)
 def contrast(color: Color) -> float:
     """Return the contrast of a colour with white, 1 (white) to 21 (black), as WCAG 2.2 defines it."""
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (value / 255 for value in bytes.fromhex(color[1:]))
-    ]
-    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
+    return 1.05 / (luminance(parts(color)) + 0.05)
+
+
+def between(one: Color, other: Color) -> float:
+    """Return the contrast of two colours, 1 to 21, as WCAG 2.2 defines it."""
+    found = contrast(one) / contrast(other)
+    return max(found, 1 / found)
 
 
 def is_paper(color: Color) -> bool:

@@ -13,7 +13,8 @@ from itertools import product
 from typing import Literal
 
 from pnp.layout import text
-from pnp.layout.geometry import Axis, Sides
+from pnp.layout.geometry import Axis, Backs, Sides
+from pnp.layout.page_order import about, by_hand, place_of
 from pnp.layout.rulers import WIDTH, arrow_width, centimetre_ruler, flip_arrow, inch_ruler
 from pnp.scene import IDENTITY, Group, Layer, Rect, Shape
 from pnp.units import MM_PER_INCH, MM_PER_PT, fits
@@ -39,28 +40,43 @@ FURNITURE_WORDS: Mapping[str, str] = {
     "flip_long": "flip on the long edge",
     "flip_short": "flip on the short edge",
     "one_sided": "one side only",
+    "printer": "printer",
+    "of_sheet": "of sheet",
+    "fronts_first": "first all fronts",
+    "pile_again": "put the pile in again",
+    "pile_again_last": "put the pile in again, last sheet first",
+    "fold_here": "fold here",
+    "fold_once": "fold on the dashed line, glue, then cut",
+    "fold_strips": "cut the strips apart, fold on the dashed lines, glue, then cut",
     "data": "data",
     "print_at": "print at 100\u202f%",
     "millimetres": "mm",
     "inches": "in",
+    "packed": "packed",
+    "from_slot": "from slot {}",
     "tile_cut": "cut along this line",
     "tile_glue": "glue here, under the neighbour",
     "tile_picture": "How the sheets go together",
     "tile_step_cut": "Cut each sheet along the solid lines at its left and at its top.",
     "tile_step_glue": "Lay it on the edge of its neighbour, up to the dashed marks: equal letters meet. Glue.",
     "tile_step_trim": "When all are glued, trim the whole at the marks of its four corners.",
+    "layout": "layout",
+    "marks_inset": "{} marks, {} mm inside",
+    "marks_arm": "arms {} mm",
+    "marks_line": "line {} mm",
 }
 """What a translation may replace, in English. The data of a paper set carries the other languages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slug:
-    """What the furniture says about its piece; `words` translates FURNITURE_WORDS, key by key."""
+    """What the furniture says about its piece; `words` translates FURNITURE_WORDS, key by key; `also` comes last."""
 
     piece: str
     game: str
     version: str
     words: Mapping[str, str]
+    also: tuple[str, ...] = ()
 
     def word(self, key: str) -> str:
         """Return one word of the furniture, in English where the translation has none."""
@@ -72,7 +88,9 @@ class Sheet:
     """What the furniture of all pages of a piece has in common: the page, its pieces, and what to say.
 
     `free` is how deep a strip may be on each side, counted inwards from the printer's `margin`. `flip` is the word for
-    the flip, `axis` what it mirrors; both None on one-sided pages. `paper` names the paper with its size.
+    the flip, `axis` what it mirrors; both None on one-sided pages. `paper` names the paper with its size. Nothing comes
+    nearer than `corners` to two edges of the page at once. `backs` says in which order sides are printed, `said` is
+    the word for what to do with a one-sided page.
     """
 
     width: float
@@ -84,6 +102,9 @@ class Sheet:
     flip: Literal["flip_long", "flip_short"] | None
     axis: Axis | None
     paper: str
+    corners: float = 0.0
+    backs: Backs = "duplex"
+    said: str = "one_sided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +173,7 @@ def _choices(sheet: Sheet, slug: Slug) -> Iterator[Strips]:
     for (centimetres, inches), turned, rows in product(RULERS, directions, range(1, ROWS + 1)):
         width, height = (sheet.height, sheet.width) if turned else (sheet.width, sheet.height)
         pieces = (sheet.height - block.bottom, sheet.height - block.y) if turned else (block.x, block.right)
-        first = sheet.margin + WIDTH / 2  # the end tick of a ruler stands inside the margin
+        first = max(sheet.margin, sheet.corners) + WIDTH / 2  # the end tick of a ruler stands inside the margin
         last = width - first
         spans = ((max(pieces[0], first), min(pieces[1], last)), (first, last))
         for (left, right), size in product(spans, SIZES):
@@ -167,6 +188,7 @@ def _suits(strips: Strips) -> bool:
     for ruler, parts, indent in (
         (10.0 * strips.centimetres + NEAR + strips.wide(_scale(strips)), _about_page(strips, strips.sheet.pages), True),
         (MM_PER_INCH * strips.inches + NEAR + strips.wide(_inches(strips)), _about_piece(strips), False),
+        *_on_fronts(strips),
     ):
         before = _indent(strips) if indent else 0.0
         if strips.rows == 1:
@@ -178,6 +200,13 @@ def _suits(strips: Strips) -> bool:
         if not suits:
             return False
     return True
+
+
+def _on_fronts(strips: Strips) -> Iterator[tuple[float, tuple[str, ...], bool]]:
+    """Yield what stands on fronts, where that may be longer than on backs: the ruler, the words, whether an arrow."""
+    if by_hand(strips.sheet.backs) and strips.sheet.flip:
+        ruler = 10.0 * strips.centimetres + NEAR + strips.wide(_scale(strips))
+        yield ruler, _about_page(strips, strips.sheet.pages - 1), True
 
 
 def furniture(strips: Strips) -> tuple[Layer, ...]:
@@ -258,12 +287,13 @@ def _inches(strips: Strips) -> str:
 
 def _about_page(strips: Strips, number: int) -> tuple[str, ...]:
     sheet, word = strips.sheet, strips.slug.word
-    place = f"{word('page')} {number} {word('of')} {sheet.pages}"
+    shown = number if sheet.flip is None else place_of(number, sheet.pages, sheet.backs)
+    place = f"{word('page')} {shown} {word('of')} {sheet.pages}"
     if sheet.flip is None:
-        return (place, word("one_sided"))
-    return (place, word("front" if number % 2 else "back"), word(sheet.flip))
+        return (place, word(sheet.said))
+    return (place, *about(number, sheet.backs, word, word(sheet.flip)))
 
 
 def _about_piece(strips: Strips) -> tuple[str, ...]:
     slug = strips.slug
-    return (slug.game, slug.piece, f"{slug.word('data')} {slug.version}", strips.sheet.paper)
+    return (slug.game, slug.piece, f"{slug.word('data')} {slug.version}", strips.sheet.paper, *slug.also)

@@ -15,12 +15,13 @@ Point = tuple[float, float]
 class Ground:
     """What was drawn at `box` (None: everywhere): `ink` that became an outline, None for paper and solid marks.
 
-    `edge` is the outline of the inked area where it is known.
+    `edge` is the outline of the inked area where it is known, `clips` cut it off.
     """
 
     box: Rect | None
     ink: Color | None
     edge: Path | None = None
+    clips: tuple[Path, ...] = ()
 
     def held(self, points: Sequence[Point]) -> int:
         """Return how many of the points lie on it."""
@@ -28,14 +29,22 @@ class Ground:
             return len(points)
         box = self.box
         inside = [(x, y) for x, y in points if box.x <= x <= box.right and box.y <= y <= box.bottom]
+        for cut in self.clips:
+            inside = [point for point in inside if held(cut.segments, (point,), evenodd=cut.evenodd)]
         if self.edge is None or not inside:
             return len(inside)
         return held(self.edge.segments, inside, evenodd=self.edge.evenodd)
 
+    def cut(self, clip: Path | None) -> Ground:
+        """Return what a clip leaves of it."""
+        return self if clip is None else replace(self, clips=(*self.clips, clip))
+
     def seen(self, matrix: Matrix) -> Ground:
         """Return it in the coordinates outside a group of this matrix."""
         box = self.box and moved_box(self.box, matrix)
-        return Ground(box, self.ink, self.edge and replace(self.edge, segments=through(self.edge.segments, matrix)))
+        edge = self.edge and replace(self.edge, segments=through(self.edge.segments, matrix))
+        clips = tuple(replace(clip, segments=through(clip.segments, matrix)) for clip in self.clips)
+        return Ground(box, self.ink, edge, clips)
 
 
 def under(grounds: Sequence[Ground], segments: Iterable[Segment]) -> Ground | None:

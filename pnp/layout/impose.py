@@ -10,12 +10,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pnp.layout.cutting import AS_CUT, Cutting
+from pnp.layout.folding import fold_lines
 from pnp.layout.furniture import Slug, furniture
-from pnp.layout.geometry import DoesNotFit, How, Imposed, Sides, Stock, around
-from pnp.layout.grids import Grid
-from pnp.layout.marks import Cell, crop_marks
-from pnp.layout.piece import Face, Piece
-from pnp.layout.room import Room, survey
+from pnp.layout.geometry import DoesNotFit, How, Imposed, NoSuchSlot, Sides, Stock, around, paper_name
+from pnp.layout.grids import Grid, sideways
+from pnp.layout.guides import cut_sheet, guides
+from pnp.layout.machine import Machine, by_hand, machine_for
+from pnp.layout.marks import Cell
+from pnp.layout.piece import Face, Fold, Piece
+from pnp.layout.room import Room, is_marked, survey
+from pnp.layout.trimming import trimmed
+from pnp.layout.turning import turned as turned_piece
 from pnp.scene import Group, Layer, Page, Path, Rect, Shape, moved, rectangle, times, turned
 from pnp.units import TOLERANCE
 
@@ -26,15 +32,25 @@ def impose(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
     """Lay all copies of `piece` on pages: front, back, front, back; no back pages when no face has a back.
 
     A page that is exactly as large as the piece, with or without its bleed, carries nothing but the piece.
-    Raises DoesNotFit with the arithmetic, ValueError for a piece without a single copy.
+    Raises DoesNotFit with the arithmetic, NoSuchSlot, ValueError for a piece without a single copy.
     """
     if not piece.count:
         raise ValueError(f"{piece.title}: nothing to print, not one copy")
-    room = survey(piece, stock, how.flip, slug)
-    copies = [face for face in piece.faces for _ in range(face.copies)]
+    if sideways(piece, stock):
+        piece = turned_piece(piece)
+    piece = trimmed(piece, how.cutting)
+    machine, told = machine_for(piece, stock, how), tuple[str, ...]()
+    if machine:
+        piece, slug, told = machine.piece, machine.slug(slug), machine.notices
+    else:
+        how, told = by_hand(piece, stock, how)
+    room = survey(piece, stock, how, slug, machine)
     per_page = room.fronts.count
+    copies: list[Face | None] = [*_taken(how.from_slot, per_page, piece, stock)]
+    copies += [face for face in piece.faces for _ in range(face.copies)]
     sheets = [copies[start : start + per_page] for start in range(0, len(copies), per_page)]
-    press = _Press(piece, room, stock.crop_marks and piece.cut and not piece.lined and not room.own)
+    marked = is_marked(piece, stock, how.cutting) and not room.own
+    press = Press(piece, room, marked, stock.cells is not None, how.cutting, machine)
     pages = [side for faces in sheets for side in press.sheet(faces)]
     slips = furniture(room.strips) if room.strips else ()
     sides = (slug.word("front"), slug.word("back"))
@@ -47,68 +63,113 @@ def impose(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
         )
         for index, page in enumerate(pages)
     )
-    return Imposed(finished, len(sheets), per_page, room.notices)
+    cuts = machine.cuts(sheets, " · ".join((slug.game, slug.piece, *slug.also))) if machine else ()
+    parts = tuple(cut_sheet(room.fronts, len(faces), piece) for faces in sheets) if marked else ()
+    return Imposed(finished, len(sheets), per_page, (*told, *room.notices, *room.wishes), cuts, parts)
 
 
-class _Press:
+def _taken(from_slot: int, per_page: int, piece: Piece, stock: Stock) -> Sequence[None]:
+    """Return one None for each slot before the one to begin at. Raises NoSuchSlot when a page has fewer."""
+    if not 1 <= from_slot <= per_page:
+        slots = f"slots 1 to {per_page}" if per_page > 1 else "one slot"
+        raise NoSuchSlot(f"there is no slot {from_slot}: a page of {paper_name(stock)} has {slots} for {piece.title}")
+    return (None,) * (from_slot - 1)
+
+
+class Press:
     """Makes the pages of one piece; keeps what it has clipped, so that equal backs stay one object."""
 
-    def __init__(self, piece: Piece, room: Room, marked: bool) -> None:
-        self.piece, self.room, self.marked = piece, room, marked
+    def __init__(
+        self,
+        piece: Piece,
+        room: Room,
+        marked: bool,
+        labels: bool = False,
+        cutting: Cutting = AS_CUT,
+        machine: Machine | None = None,
+    ) -> None:
+        self.piece, self.room, self.marked, self.labels = piece, room, marked, labels
+        self.cutting, self.machine = cutting, machine
         self.uses = Counter(
             id(shape) for face in piece.faces for shape in (face.front, face.back) for _ in range(face.copies)
         )
         self.shared: dict[int, Shape] = {}
         self.clipped: dict[tuple[int, Sides], Shape] = {}
-        self.marks_of: dict[tuple[Grid, frozenset[Cell]], Layer | None] = {}
+        self.marks_of: dict[tuple[Grid, frozenset[Cell], bool], tuple[Layer, ...]] = {}
 
-    def sheet(self, faces: Sequence[Face]) -> Iterator[Page]:
-        """Yield the front of a sheet and, for a two-sided piece, its back, even when nothing is on it."""
+    def sheet(self, faces: Sequence[Face | None]) -> Iterator[Page]:
+        """Yield the front of a sheet and, for a two-sided piece, its back, even when nothing is on it.
+
+        None stands for a slot that was printed on before.
+        """
         room = self.room
-        cells = {room.fronts.place(index): face for index, face in enumerate(faces)}
-        yield self.page(room.fronts, {cell: (face.name, face.front) for cell, face in cells.items()}, False)
+        cells = {room.fronts.place(index): face for index, face in enumerate(faces) if face}
+        taken = frozenset(room.fronts.place(index) for index, face in enumerate(faces) if not face)
+        yield self.page(room.fronts, {cell: (face.name, face.front) for cell, face in cells.items()}, False, taken)
         if room.two_sided:
             behind = {room.backs.mirrored(*cell, room.axis): (face.name, face.back) for cell, face in cells.items()}
-            yield self.page(room.backs, behind, room.axis == "rows")
+            taken = frozenset(room.backs.mirrored(*cell, room.axis) for cell in taken)
+            yield self.page(room.backs, behind, room.axis == "rows", taken, front=False)
 
-    def page(self, grid: Grid, cells: dict[Cell, tuple[str, Shape | None]], half_turn: bool) -> Page:
-        """Return one printed side with pieces and crop marks; `half_turn` turns the pieces upside down."""
-        used = frozenset(cells)
+    def page(
+        self,
+        grid: Grid,
+        cells: dict[Cell, tuple[str, Shape | None]],
+        half_turn: bool,
+        taken: frozenset[Cell] = frozenset(),
+        *,
+        front: bool = True,
+    ) -> Page:
+        """Return one printed side with pieces and crop marks; `half_turn` turns the pieces upside down.
+
+        No ink and no mark goes over the cells that are `taken`.
+        """
+        used = frozenset(cells) | taken
         shapes: list[Shape] = [
             self.placed(shape, name, grid.cell(*cell), self.bleed(grid, cell, used), half_turn)
             for cell, (name, shape) in cells.items()
             if shape is not None
         ]
-        shapes += self.marks(grid, used)
+        shapes += self.marks(grid, used, front)
+        if self.piece.fold:
+            shapes.append(self.folds(grid, frozenset(cells), self.piece.fold))
         page = Page(grid.page_width, grid.page_height, tuple(shapes))
         if grid.count > 1 or not self.piece.cut:
             return page
         trim = grid.cell(0, 0)
         return replace(page, trim=trim, bleed=around(trim, self.bleed(grid, (0, 0), used)))
 
-    def marks(self, grid: Grid, used: frozenset[Cell]) -> tuple[Layer, ...]:
-        """Return the crop marks of a page, the same object for pages with the same cells in use."""
-        if not self.marked:
-            return ()
-        if (grid, used) not in self.marks_of:
-            self.marks_of[grid, used] = crop_marks(grid, used, self.room.reach, self.piece.bleed)
-        marks = self.marks_of[grid, used]
-        return (marks,) if marks else ()
+    def marks(self, grid: Grid, used: frozenset[Cell], front: bool) -> tuple[Layer, ...]:
+        """Return the guides for the cuts of a page, the same objects for pages with the same cells in use."""
+        key = (grid, used, front)
+        if key not in self.marks_of:
+            found: tuple[Layer, ...] = ()
+            if self.machine and front:
+                found = (self.machine.marks(grid),)
+            elif self.marked:
+                found = (*guides(grid, used, self.room.reach, self.piece, self.cutting, front=front),)
+            self.marks_of[key] = found
+        return self.marks_of[key]
+
+    def folds(self, grid: Grid, used: frozenset[Cell], fold: Fold) -> Layer:
+        """Return the lines along which pairs of fronts and backs are folded."""
+        word = self.room.strips.slug.word("fold_here") if self.room.strips else ""
+        return fold_lines(grid, used, fold, self.room.reach, self.piece.bleed, word)
 
     def bleed(self, grid: Grid, cell: Cell, used: frozenset[Cell]) -> Sides:
         """Return how far the ink of a cell may go on each side: never over a neighbour, never beyond the margin."""
         column, row = cell
         outer, own = self.room.bleed, self.piece.bleed
-        inner = min(own, grid.gutter / 2) if grid.gutter > TOLERANCE else 0.0
+        across, down = (min(own, gutter / 2) if abs(gutter) > TOLERANCE else 0.0 for gutter in grid.gutters)
 
-        def side(neighbour: Cell, at_edge: bool, limit: float) -> float:
-            return inner if neighbour in used else limit if at_edge else own
+        def side(neighbour: Cell, at_edge: bool, limit: float, inner: float) -> float:
+            return limit if at_edge else inner if self.labels or neighbour in used else own
 
         return Sides(
-            side((column - 1, row), column == 0, outer.left),
-            side((column, row - 1), row == 0, outer.top),
-            side((column + 1, row), column == grid.columns - 1, outer.right),
-            side((column, row + 1), row == grid.rows - 1, outer.bottom),
+            side((column - 1, row), column == 0, outer.left, across),
+            side((column, row - 1), row == 0, outer.top, down),
+            side((column + 1, row), column == grid.columns - 1, outer.right, across),
+            side((column, row + 1), row == grid.rows - 1, outer.bottom, down),
         )
 
     def placed(self, shape: Shape, name: str, box: Rect, bleed: Sides, half_turn: bool) -> Group:

@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
+from pnp.layout.folding import prepared
 from pnp.layout.furniture import Slug
-from pnp.layout.geometry import How, Imposed, Stock
+from pnp.layout.geometry import DoesNotFit, How, Imposed, Stock, paper_name
+from pnp.layout.page_order import printed
 from pnp.layout.piece import Piece
 
 __all__ = ["lay"]
 
 
 def lay(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
-    """Return the pages of `piece` on `stock`. Raises DoesNotFit with the arithmetic."""
+    """Return the pages of `piece` on `stock` in the order of printing, corrected for the printer.
+
+    Raises DoesNotFit with the arithmetic, and NoSuchSlot.
+    """
+    ready, notices = prepared(piece, stock, how)
+    laid = in_order(_laid(ready, stock, how, slug), how)
+    return replace(laid, notices=(*notices, *laid.notices), folded=ready.fold is not None)
+
+
+def in_order(laid: Imposed, how: How) -> Imposed:
+    """Return pages that lie front, back, front, back in the order of printing, corrected for the printer."""
+    pages, two_sided = laid.pages, laid.two_sided
+    if how.correction:
+        pages = tuple(
+            replace(page, correction=how.correction.matrix(page.width, page.height, back=two_sided and number % 2 > 0))
+            for number, page in enumerate(pages)
+        )
+    if two_sided:
+        pages = printed(pages, how.backs)
+    return replace(laid, pages=pages)
+
+
+def _laid(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
+    """Return the pages of `piece`, each back after its front."""
+    if stock.cells and piece.laying != "grid":
+        raise DoesNotFit(f"{piece.title} does not fit: the sheet {paper_name(stock)} is all labels")
     match piece.laying:
         case "grid":
             from pnp.layout.impose import impose
@@ -25,6 +53,6 @@ def lay(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
         case "tiles":
             from pnp.layout.tiles import impose_tiles
 
-            return impose_tiles(piece, stock, slug)
+            return impose_tiles(piece, stock, slug, marked=how.cutting.shown(stock))
         case _:
             assert_never(piece.laying)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pnp.layout.cutting import AS_CUT, LENGTH, Cutting
 from pnp.layout.geometry import Sides
 from pnp.layout.grids import Grid
 from pnp.scene import BLACK, WHITE, Layer, Path, Segment, Stroke, line
@@ -18,7 +19,6 @@ from pnp.units import TOLERANCE, fits
 
 LAYER = "crop marks"
 WIDTH = 0.25
-LENGTH = 5.0
 NEAR = 1.0  # from the trim, where there is little room: a cut that is a little off still shows no mark
 CLEAR = 0.5  # from the end of the bleed, where there is room
 USEFUL = 2.0  # a shorter mark outside the bleed gives way to one that starts at NEAR
@@ -58,19 +58,22 @@ class _Along:
         return self.pitch - self.size >= GUTTER - TOLERANCE
 
 
-def crop_marks(grid: Grid, used: frozenset[Cell], reach: Sides, bleed: float) -> Layer | None:
+def crop_marks(
+    grid: Grid, used: frozenset[Cell], reach: Sides, bleed: float, cutting: Cutting = AS_CUT
+) -> Layer | None:
     """Return the marks for the edges of the `used` cells, None when there is no room for a single one.
 
-    `reach` is how far marks may go out from the block of cells on each side, `bleed` how far ink may.
+    `reach` is how far marks may go out from the block of cells on each side, `bleed` how far ink may. `cutting` says
+    how long they are and where they begin.
     """
-    block = grid.block
-    down = _Along(True, block.y, grid.height, grid.height + grid.gutter, grid.rows, reach.top, reach.bottom)
-    across = _Along(False, block.x, grid.width, grid.width + grid.gutter, grid.columns, reach.left, reach.right)
+    block, (beside, below) = grid.block, grid.gutters
+    down = _Along(True, block.y, grid.height, grid.height + below, grid.rows, reach.top, reach.bottom)
+    across = _Along(False, block.x, grid.width, grid.width + beside, grid.columns, reach.left, reach.right)
     marks = [
         mark
         for along in (down, across)
-        for at, cells in _cuts(grid, used, along.upright)
-        for mark in _marks(at, cells, along, bleed)
+        for at, cells in cuts(grid, used, along.upright)
+        for mark in _marks(at, cells, along, bleed, cutting)
     ]
     lines = Path(tuple(_strokes(marks)), stroke=Stroke(BLACK, WIDTH))
     casing = Path(tuple(_strokes((m for m in marks if m.on_ink), CASING)), stroke=Stroke(WHITE, WIDTH + 2 * CASING))
@@ -78,34 +81,37 @@ def crop_marks(grid: Grid, used: frozenset[Cell], reach: Sides, bleed: float) ->
     return Layer(LAYER, drawn) if drawn else None
 
 
-def span(room: float, bleed: float) -> tuple[float, float] | None:
-    """Return where a mark starts and ends, counted outwards from the trim, when it may go `room` far; None: no room."""
+def span(room: float, bleed: float, length: float = LENGTH, offset: float | None = None) -> tuple[float, float] | None:
+    """Return where a mark starts and ends, counted outwards from the trim, when it may go `room` far; None: no room.
+
+    It starts at `offset`, without one outside the bleed, and in the bleed where there is little room.
+    """
     clear = max(NEAR, bleed + CLEAR)
-    start = clear if fits(USEFUL, room - clear) else NEAR
-    end = min(room, start + LENGTH)
+    start = offset if offset is not None else clear if fits(min(length, USEFUL), room - clear) else NEAR
+    end = min(room, start + length)
     return (start, end) if fits(SHORTEST, end - start) else None
 
 
-def _cuts(grid: Grid, used: frozenset[Cell], upright: bool) -> Iterator[tuple[float, frozenset[int]]]:
+def cuts(grid: Grid, used: frozenset[Cell], upright: bool) -> Iterator[tuple[float, frozenset[int]]]:
     """Yield each cut of one direction with the cells beside it, as numbers along it; no gutter: one cut for two."""
     number = grid.columns if upright else grid.rows
     size = grid.width if upright else grid.height
     lanes = [frozenset(c[upright] for c in used if c[not upright] == lane) for lane in range(number)]
     edges = [grid.cell(lane, 0).x if upright else grid.cell(0, lane).y for lane in range(number)]
-    if grid.gutter > TOLERANCE:
-        cuts = [(edge + side, cells) for edge, cells in zip(edges, lanes, strict=True) for side in (0.0, size)]
+    if grid.gutters[not upright] > TOLERANCE:
+        found = [(edge + side, cells) for edge, cells in zip(edges, lanes, strict=True) for side in (0.0, size)]
     else:
         pairs = zip([frozenset[int](), *lanes], [*lanes, frozenset[int]()], strict=True)
-        cuts = [(edges[0] + index * size, one | other) for index, (one, other) in enumerate(pairs)]
-    yield from (cut for cut in cuts if cut[1])
+        found = [(edges[0] + index * size, one | other) for index, (one, other) in enumerate(pairs)]
+    yield from (cut for cut in found if cut[1])
 
 
-def _marks(at: float, cells: frozenset[int], along: _Along, bleed: float) -> Iterator[_Mark]:
+def _marks(at: float, cells: frozenset[int], along: _Along, bleed: float, cutting: Cutting) -> Iterator[_Mark]:
     """Yield the marks of one cut: outside the first and last cell, and in gaps that are wide enough for two."""
     for cell in sorted(cells):
         for way in (-1, 1):
             room, ink = _room(cell, way, cells, along, bleed)
-            found = span(room, ink) if room > 0 else None
+            found = span(room, ink, cutting.length, cutting.offset) if room > 0 else None
             if found:
                 trim = along.origin + cell * along.pitch + (along.size if way > 0 else 0.0)
                 start, end = sorted(trim + way * far for far in found)

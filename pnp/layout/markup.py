@@ -1,37 +1,45 @@
-"""Bold, italic and icons inside a text. First step of setting a text; knows no fonts and no places.
+"""Bold, italic, colour and icons inside a text. First step of setting a text; knows no fonts and no places.
 
-`**bold**`, `*italic*`, `***both***`, and `:name:` where an icon of that name exists. A backslash before `*` or `:`
-takes away its meaning. Stars pair by the emphasis rules of CommonMark 0.31 (6.2); whatever pairs with nothing, and
-everything else, prints as written. (A Markdown library would do the same for 60 ms of import time per run.)
+`**bold**`, `*italic*`, `***both***`, `:name:` where an icon of that name exists, and `{ink|words}` for an ink of the
+game. A backslash before `*` or `:`, or before the brace of such an ink, takes away its meaning. Stars pair by the
+emphasis rules of CommonMark 0.31 (6.2); whatever pairs with nothing, and everything else, prints as written. (A
+Markdown library would do the same for 60 ms of import time per run.)
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 _MARKS = re.compile(r"\\[*:]|\*+|:([\w-]+)(?=:)")
+_MARKS_AND_INKS = re.compile(_MARKS.pattern + r"|\\?\{[\w-]+\||\}")
+_BRACES = re.compile(r"\\?\{([\w-]+)\||[{}]")
+_NO_INKS: Mapping[str, str] = {}
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text in one style, or one icon (`text` is its name then)."""
+    """A stretch of text in one style, or one icon (`text` is its name then). `ink` is a colour, "" for the text's."""
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: bool = False
+    ink: str = ""
 
 
 @dataclass(slots=True)
 class _Token:
-    """Part of a text while its stars are being paired; `opened` and `closed` list strengths, 2 bold and 1 italic."""
+    """Part of a text while its stars are being paired; `opened` and `closed` list strengths, 2 bold and 1 italic.
 
-    kind: Literal["text", "icon", "stars"]
+    From an "ink" on its `text` is the colour, until the next "end".
+    """
+
+    kind: Literal["text", "icon", "stars", "ink", "end"]
     text: str
     opens: bool = False
     closes: bool = False
@@ -40,28 +48,67 @@ class _Token:
     closed: tuple[int, ...] = ()
 
 
-def parse(text: str, icons: Container[str] = ()) -> tuple[Span, ...]:
-    """Return the spans of `text` in order; `:name:` is an icon only for names in `icons`."""
-    if "*" not in text and ":" not in text:
+def parse(text: str, icons: Container[str] = (), inks: Mapping[str, str] = _NO_INKS) -> tuple[Span, ...]:
+    """Return the spans of `text` in order; `:name:` is an icon only for names in `icons`.
+
+    `{name|words}` is coloured only for names in `inks`, which maps them to colours.
+    """
+    inked = "{" in text and "|" in text and bool(inks)
+    if "*" not in text and ":" not in text and not inked:
         return (Span(text),) if text else ()
-    tokens = list(_tokens(text, icons))
+    tokens = list(_tokens(text, icons, _inked(text, inks) if inked else {}))
     _pair(tokens)
     return _spans(tokens)
 
 
-def plain(text: str, icons: Container[str] = ()) -> str:
+def plain(text: str, icons: Container[str] = (), inks: Mapping[str, str] = _NO_INKS) -> str:
     """Return `text` as one line without marks, for names and messages; an icon is told by its name."""
-    return " ".join("".join(span.text for span in parse(text, icons)).split())
+    return " ".join("".join(span.text for span in parse(text, icons, inks)).split())
 
 
-def _tokens(text: str, icons: Container[str]) -> Iterator[_Token]:
+def left_open(text: str, icons: Container[str] = (), inks: Mapping[str, str] = _NO_INKS) -> str:
+    """Return the words after the first `**` that opens bold words and is never closed, "" where there is none."""
+    if "**" not in text:
+        return ""
+    tokens = list(_tokens(text, icons, _inked(text, inks)))
+    opening = [token for token in tokens if token.opens and not token.closes]
+    _pair(tokens)
+    for at, token in enumerate(tokens):
+        if token.left >= 2 and token in opening and not token.closed:
+            return "".join(after.text for after in tokens[at + 1 :] if after.kind in ("text", "icon")) or " "
+    return ""
+
+
+def _inked(text: str, inks: Mapping[str, str]) -> dict[int, str]:
+    """Return where inks begin (with their colours) and end (with ""): the marks whose brace is closed again.
+
+    A brace that only opens is a sign like any other; braces inside a coloured stretch must close.
+    """
+    found: dict[int, str] = {}
+    open_: list[tuple[int, str]] = []
+    for match in _BRACES.finditer(text):
+        color = inks.get(match[1] or "", "")
+        if match[0] != "}":
+            escaped = match[0][0] == "\\"
+            if escaped and color:
+                found[match.start()] = ""
+            open_.append((match.start(), "" if escaped else color))
+        elif open_:
+            start, color = open_.pop()
+            if color:
+                found[start], found[match.start()] = color, ""
+    return found
+
+
+def _tokens(text: str, icons: Container[str], inked: Mapping[int, str]) -> Iterator[_Token]:
     done = 0  # everything before is in a token
     at = 0
-    while match := _MARKS.search(text, at):
+    marks = _MARKS_AND_INKS if inked else _MARKS
+    while match := marks.search(text, at):
         start, at = match.span()
         found = match[0]
         name = match[1]
-        if name and name not in icons:
+        if (name and name not in icons) or (("}" in found or "{" in found) and start not in inked):
             at = start + 1  # the second colon may begin the name of an icon
             continue
         if start > done:
@@ -70,7 +117,9 @@ def _tokens(text: str, icons: Container[str]) -> Iterator[_Token]:
             at += 1
             yield _Token("icon", name)
         elif found[0] == "\\":
-            yield _Token("text", found[1])
+            yield _Token("text", found[1:])
+        elif found[0] in "{}":
+            yield _Token("ink" if found[0] == "{" else "end", inked[start])
         else:
             opens, closes = _flanks(text[start - 1 : start] or " ", text[at : at + 1] or " ")
             yield _Token("stars", found, opens, closes, len(found))
@@ -125,17 +174,25 @@ def _opener(tokens: list[_Token], index: int) -> int | None:
 def _spans(tokens: list[_Token]) -> tuple[Span, ...]:
     found: list[Span] = []
     depth = {1: 0, 2: 0}
+    inks = [""]
     for token in tokens:
         for strength in token.closed:
             depth[strength] -= 1
-        text = token.text if token.kind != "stars" else "*" * token.left
-        if text:
-            span = Span(text, depth[2] > 0, depth[1] > 0, token.kind == "icon")
+        if token.kind == "ink":
+            inks.append(token.text)
+        elif token.kind == "end":
+            inks.pop()
+        elif text := token.text if token.kind != "stars" else "*" * token.left:
+            span = Span(text, depth[2] > 0, depth[1] > 0, token.kind == "icon", inks[-1])
             last = found[-1] if found else None
-            if last and not (span.icon or last.icon) and (last.bold, last.italic) == (span.bold, span.italic):
-                found[-1] = Span(last.text + text, span.bold, span.italic)
+            if last and not (span.icon or last.icon) and _look(last) == _look(span):
+                found[-1] = Span(last.text + text, span.bold, span.italic, ink=span.ink)
             else:
                 found.append(span)
         for strength in token.opened:
             depth[strength] += 1
     return tuple(found)
+
+
+def _look(span: Span) -> tuple[bool, bool, str]:
+    return span.bold, span.italic, span.ink

@@ -31,6 +31,8 @@ ON: Mapping[PieceKind, Load] = {
     "aid": "card",
     "poster": "card",
     "nets": "card",
+    "dials": "card",
+    "dividers": "card",
     "box": "card",
     "stickers": "label",
     "sheet": "plain",
@@ -48,6 +50,8 @@ STEPS: Mapping[Way, tuple[Step, ...]] = {
     "nets": ("cut", "fold", "glue"),
     "box": ("cut", "fold", "glue"),
     "stickers": ("cut", "glue"),
+    "dials": ("cut", "shape"),
+    "dividers": ("cut", "shape"),
     "sheet": (),
     "pad": (),
     "booklet": ("fold", "staple"),
@@ -74,7 +78,8 @@ class Entry:
     """A piece on paper: how many sheets of which paper, on both sides or one, and the share of them that is inked.
 
     `instead`: it takes the place of another piece and is not in the sum. `parts` is how many parts it comes in,
-    `file` the name of its file.
+    `file` the name of its file. `folded`: its fronts lie beside their backs. `by_hand`: the
+    file holds all fronts, then all backs. It takes no `sheets` where it lies on those of the entry before it.
     """
 
     piece: Piece
@@ -85,6 +90,8 @@ class Entry:
     instead: bool = False
     parts: int = 1
     file: str = ""
+    folded: bool = False
+    by_hand: bool = False
 
     @property
     def way(self) -> Way:
@@ -132,7 +139,7 @@ def print_plan(
     pages: list[Page] = []
     parts = _parts(entries, room, row)
     for number, part in enumerate(parts, 1):
-        shapes: list[Shape] = list(_head(heading, width, word))
+        shapes: list[Shape] = list(head(heading, width, word))
         y = MARGIN + HEAD
         for load, found in part:
             shapes += _load(load, y, width, heading, word)
@@ -165,7 +172,7 @@ def _parts(entries: tuple[Entry, ...], room: float, row: float) -> list[list[tup
     return parts
 
 
-def _head(heading: Heading, width: float, word: Callable[[str], str]) -> Iterator[Shape]:
+def head(heading: Heading, width: float, word: Callable[[str], str]) -> Iterator[Shape]:
     """Yield the game's name on its ink, the plan's name and the paper."""
     band = Rect(0, 0, width, MARGIN + HEAD - 9)
     edge = Stroke(heading.color, 0.7)
@@ -197,20 +204,22 @@ def _row(entry: Entry, height: float, width: float, heading: Heading, word: Call
         (f"{piece.count} × {measure(piece.width, piece.height)}", 400, 7.5, QUIET),
         *(((entry.file, 400, SMALLEST, QUIET),) if entry.file else ()),
     )
-    sides = word("plan_two_sides" if entry.both else "plan_one_side")
+    sides = word(("plan_by_hand" if entry.by_hand else "plan_two_sides") if entry.both else "plan_one_side")
     on = f"{word('plan_on')} {entry.paper}" if entry.paper else ""
     instead = f"· {word('plan_instead')}" if entry.instead else ""
     yield from _words(
         Rect(PLACES[2], 1, PLACES[3] - PLACES[2] - 2, height - 2),
-        (str(entry.sheets), 700, 13.0, QUIET if entry.instead else BLACK),
-        (" ".join(part for part in (sides, on, instead) if part), 400, 7.0, QUIET),
+        *(((str(entry.sheets), 700, 13.0, QUIET if entry.instead else BLACK),) if entry.sheets else ()),
+        (" ".join(filter(None, (sides, on, instead))) if entry.sheets else word("plan_shared"), 400, 7.0, QUIET),
     )
-    steps: tuple[Step, ...] = (*(("turn",) if entry.both else ()), *STEPS[entry.way])
+    told = (*((word("plan_folded"),) if entry.folded else ()), word(f"plan_{entry.way}"))
+    own = ("fold", "glue", *STEPS[entry.way]) if entry.folded else STEPS[entry.way]
+    steps: tuple[Step, ...] = (*(("turn",) if entry.both else ()), *own)
     for number, step in enumerate(steps):
         yield Group((pictogram(step),), moved(PLACES[3] + number * (SIZE + 1), middle - SIZE / 2))
     left = PLACES[3] + 4 * (SIZE + 1)
     style = text.Style(FAMILY, size=7.5, smallest=6.5, valign="middle", leading=1.2)
-    yield from _fitted(word(f"plan_{entry.way}"), Rect(left, 0.5, width - left - BAR - 4, height - 1), style)
+    yield from _fitted(" ".join(told), Rect(left, 0.5, width - left - BAR - 4, height - 1), style)
     yield from _ink(entry.ink, width - BAR, middle, heading.color, word)
     yield Path(line(PLACES[1], height, width, height), stroke=Stroke(RULE, 0.25))
 

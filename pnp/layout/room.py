@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pnp.layout.cutting import Cutting
+from pnp.layout.folding import said
 from pnp.layout.furniture import Sheet, Slug, Strips, settle
-from pnp.layout.geometry import Axis, Flip, Sides, Stock, axis, measure, outside, paper_name
-from pnp.layout.grids import Grid, best, own_page, roomier
-from pnp.layout.marks import NEAR, SHORTEST, USEFUL
+from pnp.layout.geometry import Axis, How, Sides, Stock, axis, measure, outside, paper_name
+from pnp.layout.grids import Grid, best, holds, own_page, roomier
+from pnp.layout.guides import depths, shortened
+from pnp.layout.labels import label_notices
+from pnp.layout.machine import Machine
+from pnp.layout.marks import NEAR, SHORTEST
 from pnp.layout.piece import Piece
+from pnp.layout.trimming import with_bleed
 from pnp.scene import Rect
 from pnp.units import fits, tidy
 
@@ -28,6 +34,8 @@ class Room:
 
     `fronts` and `backs` are the grids with the offsets, `axis` what backs mirror, `own` whether the page is the piece.
     `bleed` and `reach` say how far ink and crop marks may go out from the block of cells on each side of a page.
+    `number` counts the slots in use, with those that are passed over before the first. `notices` tell what is not as it
+    should be, `wishes` what was asked for and has no room.
     """
 
     fronts: Grid
@@ -37,42 +45,61 @@ class Room:
     own: bool
     bleed: Sides
     reach: Sides
+    number: int
     strips: Strips | None = None
     notices: tuple[str, ...] = ()
+    wishes: tuple[str, ...] = ()
 
 
-def survey(piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Room:
+def survey(piece: Piece, stock: Stock, how: How, slug: Slug, machine: Machine | None = None) -> Room:
     """Return how `piece` lies on `stock`: as many on a page as fit.
 
     Where that leaves no room for marks, bleed or rulers and one sheet holds them all, they lie closer to its middle;
-    but cards keep to the full grid, so that few lie where many would.
+    but cards keep to the full grid, so that few lie where many would. A `machine` has its own grid.
     Raises DoesNotFit.
     """
+    if machine:
+        return _furnished(_bare(machine.grid, piece, stock, how), piece, stock, how, slug, machine)
     page = own_page(piece, stock)
     if page is not None:
-        return _bare(page, piece, stock, flip, own=True)
-    fullest = best(piece, stock)
-    full = _furnished(_bare(fullest, piece, stock, flip), piece, stock, flip, slug)
-    if not full.notices or piece.kind == "cards":
+        return _bare(page, piece, stock, how, own=True)
+    fullest = _fullest(piece, stock)
+    full = _furnished(_bare(fullest, piece, stock, how), piece, stock, how, slug)
+    if not (full.notices or full.wishes) or piece.kind == "cards" or stock.cells:
         return full
-    for grid in roomier(fullest, piece.count):
-        room = _furnished(_bare(grid, piece, stock, flip), piece, stock, flip, slug)
-        if not room.notices:
+    good = None if full.notices else full
+    number = how.whole or piece.count
+    if piece.fold:  # the words on how to fold are worth a sheet that is not quite full
+        number = -(-number // -(-number // fullest.count))
+    for grid in roomier(fullest, number):
+        room = _furnished(_bare(grid, piece, stock, how), piece, stock, how, slug)
+        if not (room.notices or room.wishes):
             return room
-    return full
+        good = good or (None if room.notices else room)
+    return good or full
 
 
-def _bare(grid: Grid, piece: Piece, stock: Stock, flip: Flip, *, own: bool = False) -> Room:
+def _fullest(piece: Piece, stock: Stock) -> Grid:
+    """Return the fullest grid, with all bleed inside the margins where neighbours do not share it and there is room."""
+    inked = with_bleed(piece)
+    if inked is piece or stock.cells or not holds(inked, stock):
+        return best(piece, stock)
+    grid, bleed = best(inked, stock), piece.bleed
+    made = replace(grid, width=piece.width, height=piece.height, gutter=piece.gutter)
+    return made.moved(bleed, bleed)
+
+
+def _bare(grid: Grid, piece: Piece, stock: Stock, how: How, *, own: bool = False) -> Room:
     """Return a grid with its back and the ways out of its block, without furniture."""
-    turning = axis(grid.page_width, grid.page_height, flip)
+    turning = axis(grid.page_width, grid.page_height, how.flip)
     fronts, backs = offset(grid, stock, turning)
-    two_sided = any(face.back is not None for face in piece.faces)
+    two_sided = piece.two_sided
     within = Rect(0.0, 0.0, grid.page_width, grid.page_height).grown(0.0 if own else -stock.margin)
     out = outside(fronts.block, within)
     if two_sided:
         out = out.least(outside(backs.block, within))
     bleed = out.each(lambda room: max(0.0, min(piece.bleed, room)))
-    return Room(fronts, backs, turning, two_sided, own, bleed, out)
+    return Room(fronts, backs, turning, two_sided, own, bleed, out, piece.count + how.from_slot - 1)
 
 
 def offset(grid: Grid, stock: Stock, turning: Axis) -> tuple[Grid, Grid]:
@@ -82,32 +109,48 @@ def offset(grid: Grid, stock: Stock, turning: Axis) -> tuple[Grid, Grid]:
     """
     (right, down), (all_right, all_down) = stock.layout_offset, stock.printer_offset
     fronts = grid.moved(right + all_right, down + all_down)
-    behind = grid.moved(-right, down) if turning == "columns" else grid.moved(right, -down)
+    behind = grid.behind(turning).moved(*((-right, down) if turning == "columns" else (right, -down)))
     return fronts, behind.moved(all_right, all_down).moved(*stock.back_offset)
 
 
-def _furnished(room: Room, piece: Piece, stock: Stock, flip: Flip, slug: Slug) -> Room:
+def _furnished(room: Room, piece: Piece, stock: Stock, how: How, slug: Slug, machine: Machine | None = None) -> Room:
     """Return the room with its furniture, with what that leaves to the crop marks, and with the notices."""
-    marked, out = stock.crop_marks and piece.cut and not piece.lined, room.reach
-    needed = max(piece.bleed, NEAR + USEFUL if marked else 0.0 if piece.cut else AROUND_SHEET)
+    marked, out = is_marked(piece, stock, how.cutting), room.reach
     sheet = Sheet(
         width=room.fronts.page_width,
         height=room.fronts.page_height,
         block=room.fronts.block,
         margin=stock.margin,
-        free=out.each(lambda side: side - needed - APART),
-        pages=-(-piece.count // room.fronts.count) * (2 if room.two_sided else 1),
-        flip=("flip_long" if flip == "long" else "flip_short") if room.two_sided else None,
+        free=out,
+        pages=-(-room.number // room.fronts.count) * (2 if room.two_sided else 1),
+        flip=("flip_long" if how.flip == "long" else "flip_short") if room.two_sided else None,
         axis=room.axis if room.two_sided else None,
         paper=paper_line(stock),
+        corners=machine.corners(room.fronts) if machine else 0.0,
+        backs=how.backs,
+        said=said(room.fronts, piece.fold),
     )
-    strips = settle(sheet, slug)
+    ways: list[Sides] = []
+    for kept in depths(how.cutting) if marked else (0.0 if piece.cut else AROUND_SHEET,):
+        needed = Sides(*(max(piece.bleed, kept),) * 4)
+        ways.append(out.each(lambda side, needed: side - needed - APART, needed))
+    if machine:
+        outer = Sides(*(machine.outside(stock.margin),) * 4)
+        ways = [*(way.least(outer) for way in ways), *ways]
+    strips = next(filter(None, (settle(replace(sheet, free=free), slug) for free in ways)), None)
     depth = strips.taken if strips else Sides(0.0, 0.0, 0.0, 0.0)
     reach = out.each(lambda side, taken: side - (taken + APART if taken else 0.0), depth)
     narrow = reach.each(lambda side: 0.0 if fits(NEAR + SHORTEST, side) else 1.0)
     reach = reach.each(lambda side, none: min(BEYOND, side + stock.margin) if none else side, narrow)
-    notices = _notices(room, piece, stock, strips, marked and any(narrow.all))
-    return replace(room, reach=reach, strips=strips, notices=tuple(notices))
+    notices = tuple(_notices(room, piece, stock, strips, marked and any(narrow.all)))
+    wishes = tuple(shortened(piece, reach, room.bleed, how.cutting)) if marked else ()
+    return replace(room, reach=reach, strips=strips, notices=notices, wishes=wishes)
+
+
+def is_marked(piece: Piece, stock: Stock, cutting: Cutting) -> bool:
+    """Say whether the piece gets marks or lines: labels are cut already, and some pieces show the line themselves."""
+    wanted = stock.crop_marks and (cutting.crop or cutting.lines)
+    return wanted and piece.cut and not piece.lined and not stock.cells
 
 
 def paper_line(stock: Stock) -> str:
@@ -118,10 +161,13 @@ def paper_line(stock: Stock) -> str:
 
 def _notices(room: Room, piece: Piece, stock: Stock, strips: Strips | None, unmarked: bool) -> Iterator[str]:
     title, paper = piece.title, paper_name(stock)
+    if stock.cells:
+        yield from label_notices(piece, stock, stock.cells, room.reach)
+        return
     least = min(room.reach.all)
     if not fits(0.0, least):
         yield f"{title}: with the offsets of {paper} the pieces reach {tidy(-least)} mm into the printer's margin"
-    short = {side: length for side, length in _touched(room, piece) if not fits(piece.bleed, length)}
+    short = {side: length for side, length in _touched(room) if not fits(piece.bleed, length)}
     if short and piece.cut:
         left = tidy(min(short.values()))
         yield (
@@ -138,10 +184,10 @@ def _joined(words: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def _touched(room: Room, piece: Piece) -> Iterator[tuple[str, float]]:
+def _touched(room: Room) -> Iterator[tuple[str, float]]:
     """Yield the sides of the block that any page's pieces lie at, with the bleed there."""
     grid, bleed = room.fronts, room.bleed
-    full, deep = piece.count >= grid.columns, piece.count > grid.count - grid.columns
+    full, deep = room.number >= grid.columns, room.number > grid.count - grid.columns
     turned = (room.two_sided and room.axis == "columns", room.two_sided and room.axis == "rows")
     sides = {"left": (True, bleed.left), "right": (full or turned[0], bleed.right)}
     sides |= {"top": (True, bleed.top), "bottom": (deep or turned[1], bleed.bottom)}

@@ -143,6 +143,7 @@ class _Bindery:
                 flip="flip_long" if self.how.flip == "long" else "flip_short",
                 axis=self.axis,
                 paper=paper_line(self.stock),
+                backs=self.how.backs,
             )
             if strips := settle(sheet, self.slug):
                 return strips, frozenset(kept)
@@ -172,7 +173,7 @@ class _Bindery:
         if dashed or solid:
             yield Layer(LAYER, (*dashed, *solid))
         room = outside(grid.block, printed)
-        if self.stock.crop_marks and all(fits(FROM_TRIM + USEFUL, side) for side in room.all):
+        if self.how.cutting.shown(self.stock) and all(fits(FROM_TRIM + USEFUL, side) for side in room.all):
             whole = replace(grid, columns=1, width=2 * grid.width)
             cut = crop_marks(whole, frozenset({(0, 0)}), room, 0.0)
             if cut:

@@ -66,7 +66,7 @@ def _loose(shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Shape
 
 def _opens(group: Group) -> bool:
     """Say whether a group only moves paths, without bending their lines."""
-    if group.clip or group.opacity != 1 or group.once or group.label:
+    if group.clip or group.mask or group.opacity != 1 or group.once or group.label:
         return False
     a, b, c, d = group.matrix[:4]
     even = abs(a * c + b * d) + abs(a * a + b * b - c * c - d * d) < 1e-6 * (a * a + b * b)

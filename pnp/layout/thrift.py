@@ -40,7 +40,7 @@ SPECK = 1.0  # mm²: white details up to this turn to solid ink, as an outline w
 THIN = 1.0  # mm: lines, bars and rings up to this breadth stay; white ones turn to the ink they were cut into
 LARGE, BOLD = 12.0, 0.5  # mm: letters of this size become outlines, drawn with this line
 HALO = 1.6  # mm: a white margin of up to this breadth round a silhouette stays a bare margin
-FADE = 0.35  # opacity of pictures made of pixels
+FADE = 0.35  # opacity of pictures made of pixels, and of what is masked
 VISIBLE = 3.0  # least contrast with paper for lines (WCAG 2.2, 1.4.11)
 _KEPT = 4096
 
@@ -136,6 +136,8 @@ def _group(group: Group, at: float, grounds: list[Ground], trim: Rect | None) ->
     at *= scale(group.matrix)
     if reach is None or at == 0:
         return group, ()
+    if group.mask or _layered(group):  # edges of the mask: outlines would be hidden, or end anywhere
+        return replace(group, opacity=group.opacity * FADE), ()
     beneath = under(grounds, rectangle(reach.grown(-min(reach.width, reach.height) / 4)))
     trim = trim if group.matrix == IDENTITY else None
     key = (id(group), round(at, 4), beneath.ink if beneath else None, trim)
@@ -148,12 +150,33 @@ def _group(group: Group, at: float, grounds: list[Ground], trim: Rect | None) ->
     if group.clip is not None:
         children += _frame(group.clip, at, inside[first:], trim)
     twin = replace(group, children=children)
-    made = twin, tuple(ground.seen(group.matrix) for ground in inside[first:])
+    made = twin, tuple(ground.cut(group.clip).seen(group.matrix) for ground in inside[first:])
     if group.once:
         _made[key] = group, made  # holds the group, so that its id stays its own
         if len(_made) > _KEPT:
             _made.popitem(last=False)
     return made
+
+
+def _layered(group: Group) -> bool:
+    """Say whether a group is nothing but pictures made of pixels, and several: faded one by one they would add up."""
+    pixels = _pixels(group)
+    return pixels is not None and pixels > 1
+
+
+def _pixels(shape: Shape) -> int | None:
+    """Return how many pictures made of pixels a shape consists of, None where there is anything else."""
+    if isinstance(shape, Image):
+        return 1
+    if not isinstance(shape, Group):
+        return None
+    total = 0
+    for child in shape.children:
+        count = _pixels(child)
+        if count is None:
+            return None
+        total += count
+    return total
 
 
 def _frame(clip: Path, at: float, grounds: list[Ground], trim: Rect | None) -> tuple[Shape, ...]:

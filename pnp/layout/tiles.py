@@ -23,7 +23,7 @@ from pnp.units import fits, tidy
 __all__ = ["impose_tiles"]
 
 
-def impose_tiles(piece: Piece, stock: Stock, slug: Slug) -> Imposed:
+def impose_tiles(piece: Piece, stock: Stock, slug: Slug, *, marked: bool = True) -> Imposed:
     """Lay each side of each copy on as few pages as possible, after a page that shows how they go together.
 
     A piece that the paper holds in one part is laid as it is. Raises DoesNotFit with the arithmetic, ValueError for a
@@ -37,7 +37,8 @@ def impose_tiles(piece: Piece, stock: Stock, slug: Slug) -> Imposed:
     sides = tuple(_sides(piece))
     strips = _strips(piece, stock, slug, parts, 1 + len(sides) * parts.count)
     picture = Page(*parts.page, (assembly(piece, parts, sides[0][1], slug),), label=slug.word("tile_picture"))
-    pages = (picture, *(page for name, shape in sides for page in _pages(name, shape, piece, stock, parts, slug)))
+    marked = marked and stock.crop_marks
+    pages = (picture, *(page for side in sides for page in _pages(*side, piece, parts, slug, marked)))
     slips = furniture(strips) if strips else ()
     finished = tuple(
         replace(page, shapes=page.shapes + slips[index : index + 1], outline="" if index else piece.title)
@@ -57,11 +58,11 @@ def _once(shape: Shape) -> Shape:
     return shape if isinstance(shape, Group) and shape.once else Group((shape,), once=True)
 
 
-def _pages(name: str, shape: Shape, piece: Piece, stock: Stock, parts: Tiling, slug: Slug) -> Iterator[Page]:
+def _pages(name: str, shape: Shape, piece: Piece, parts: Tiling, slug: Slug, marked: bool) -> Iterator[Page]:
     """Yield the pages of one side, row by row."""
     trim = Rect(0.0, 0.0, piece.width, piece.height)
     for tile in parts.tiles:
-        crops = trim_marks(parts, tile, trim, piece.bleed) if stock.crop_marks else None
+        crops = trim_marks(parts, tile, trim, piece.bleed) if marked else None
         marks = (join_marks(parts, tile, slug), *((crops,) if crops else ()))
         yield Page(*parts.page, (_shown(name, shape, tile), *marks), label=tile.name)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from pnp.data.dials import Dial, Dividers
 from pnp.data.game import Game
 from pnp.data.prints import Booklet, Box, Deck, DicePieces, Pad, Poster, Print, Sheet, Standees
 from pnp.data.serials import Numbered
@@ -32,13 +33,11 @@ def make(
     Sheets are made once for each of `serials`, where there are some (`pnp.pieces.numbering`). Raises DataError with the
     problems of all of them.
     """
-    problems: list[Problem] = []
-    _check_names(game, lang, ids, problems)
+    problems = list(unprintable(game, lang, ids))
     made: list[Piece] = []
     for found in game.prints:
         if ids is None or found.id in ids:
-            own: list[Problem] = []
-            piece = _made(found, game, lang, own, serials)
+            piece, own = drawn(found, game, lang, serials)
             made.append(replace(piece, notes=notes(own)))
             problems += faults(own)
     if problems:
@@ -46,9 +45,16 @@ def make(
     return tuple(made)
 
 
-def _check_names(game: Game, lang: str, ids: Collection[str] | None, problems: list[Problem]) -> None:
-    """Tell of characters that cannot be set in what stands in the margin of every page."""
-    from pnp.fonts import FontProblem
+def drawn(found: Print, game: Game, lang: str, serials: Sequence[Numbered] = ()) -> tuple[Piece, tuple[Problem, ...]]:
+    """Return one piece as far as it can be drawn, and everything there is to tell about it, in order of its faces."""
+    told: list[Problem] = []
+    piece = _made(found, game, lang, told, serials)
+    return piece, tuple(replace(each, spot=each.spot and replace(each.spot, piece=found.id)) for each in told)
+
+
+def unprintable(game: Game, lang: str, ids: Collection[str] | None = None) -> Iterator[Problem]:
+    """Yield what cannot be set of what stands in the margin of every page, for all pieces or those in `ids`."""
+    from pnp.fonts import FontProblem, helped
     from pnp.layout.furniture import FAMILY, WEIGHT
     from pnp.layout.text import width
 
@@ -56,50 +62,66 @@ def _check_names(game: Game, lang: str, ids: Collection[str] | None, problems: l
     pieces = ((f"{found.id}.title", found.title.get(lang), found.line) for found in named)
     for where, words, line in (("title", game.title.get(lang), 0), ("data_version", game.data_version, 0), *pieces):
         try:
-            width(words, family=FAMILY, weight=WEIGHT, size=1.0)
+            with helped(game.helpers):
+                width(words, family=FAMILY, weight=WEIGHT, size=1.0)
         except FontProblem as error:
-            problems.append(Problem(game.file, line, where, str(error), error.hint))
+            yield Problem(game.file, line, where, str(error), error.hint)
 
 
 def _made(found: Print, game: Game, lang: str, problems: list[Problem], serials: Sequence[Numbered]) -> Piece:
     """Draw one piece; the module of its kind is imported when it occurs."""
-    made: Piece
     match found:
         case Deck():
             from pnp.pieces.cards import deck
 
-            made = deck(found, game, lang, problems)
+            return deck(found, game, lang, problems)
         case Sheet():
             from pnp.pieces.sheets import sheet
 
-            made = sheet(found, game, lang, problems, serials)
+            return sheet(found, game, lang, problems, serials)
         case Standees():
             from pnp.pieces.standees import standees
 
-            made = standees(found, game, lang, problems)
+            return standees(found, game, lang, problems)
         case Poster():
             from pnp.pieces.sheets import poster
 
-            made = poster(found, game, lang, problems, serials)
+            return poster(found, game, lang, problems, serials)
+        case _:
+            return _beside(found, game, lang, problems)
+
+
+def _beside(
+    found: DicePieces | Dial | Dividers | Pad | Booklet | Box, game: Game, lang: str, problems: list[Problem]
+) -> Piece:
+    """Draw one piece of those that a game has beside its cards, sheets and standees."""
+    match found:
         case DicePieces():
             from pnp.pieces.dice import dice_pieces
 
-            made = dice_pieces(found, game, lang, problems)
+            return dice_pieces(found, game, lang, problems)
+        case Dial():
+            from pnp.pieces.dials import dial
+
+            return dial(found, game, lang, problems)
+        case Dividers():
+            from pnp.pieces.dividers import dividers
+
+            return dividers(found, game, lang, problems)
         case Pad():
             from pnp.pieces.pads import pad
 
-            made = pad(found, game, lang, problems)
+            return pad(found, game, lang, problems)
         case Booklet():
             from pnp.pieces.booklets import booklet
 
-            made = booklet(found, game, lang, problems)
+            return booklet(found, game, lang, problems)
         case Box():
             from pnp.pieces.tuck_boxes import tuck_box
 
-            made = tuck_box(found, game, lang, problems)
+            return tuck_box(found, game, lang, problems)
         case _:
             assert_never(found)
-    return made
 
 
 def listed(game: Game) -> tuple[Listed, ...]:
@@ -121,6 +143,14 @@ def _listed(found: Print, game: Game) -> Listed:
             from pnp.pieces import dice
 
             kind, copies, size = found.form, dice.count(found, game), dice.size(found)
+        case Dial():
+            from pnp.pieces import dials
+
+            kind, copies, size = "dials", found.copies, dials.size(found)
+        case Dividers():
+            from pnp.pieces import dividers
+
+            kind, copies, size = "dividers", len(found.tabs), dividers.size(found)
         case Pad():
             from pnp.pieces.pads import pages
 

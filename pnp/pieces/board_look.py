@@ -49,6 +49,12 @@ class Look:
         )
 
 
+def at_board(name: str, ctx: Context) -> Context:
+    """Return the context with its file and line where the board of this id is defined, as far as that is known."""
+    line = ctx.game.board_lines.get(name, 0)
+    return ctx.at(ctx.where, ctx.game.file, line) if line else ctx
+
+
 def picture(name: str, box: Rect, color: Color, slot: str, ctx: Context) -> Group | None:
     """Return the game's picture inked in `color` in the middle of `box`; None, told in `ctx`, when there is none."""
     found = ctx.picture(name, slot)

@@ -188,7 +188,8 @@ class _Press:
         """Return the cover or the last page."""
         if frame is None:
             return None
-        return draw(frame, None, self.ctx.at(f"{self.ctx.where}, {name}", frame.file, frame.line))
+        here = self.ctx.at(f"{self.ctx.where}, {name}", frame.file, frame.line)
+        return draw(frame, None, here.on(1 if name == "cover" else 0))
 
     def best(self, largest: float) -> float:
         """Return the size, at most `largest`, that leaves no page of the last sheet blank; else `largest` itself."""
@@ -264,11 +265,11 @@ class _Press:
 
     def strips(self, look: Look) -> list[Strip]:
         """Return all sections, and the game's credit, as strips."""
-        icons, file = self.ctx.icons, self.ctx.game.file.rpartition("/")[0]
+        icons, file = self.ctx.icons, self.ctx.game.file.removesuffix("game.toml")
         strips: list[Strip] = []
         for section in self.rules.sections:
             where = f'{self.ctx.where}, section "{section.title}"'
-            here = self.ctx.at(where, f"{file}/rules.{self.rules.lang}.md".lstrip("/"), section.line)
+            here = self.ctx.at(where, f"{file}rules.{self.rules.lang}.md", section.line)
             made = self.told(here, partial(galley.section, section, look, icons))
             highest = max((strip.height for strip in made), default=0.0)
             if not fits(highest, self.shape.depth):

@@ -6,17 +6,22 @@ Between the data and the drawings; draws nothing itself and knows no renderer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from pnp import art
 from pnp.art import Art, ArtProblem
-from pnp.data.frame import Frame, Slot, Texts
-from pnp.data.game import Game
+from pnp.data.frame import Frame, Slot, Texts, TextSlot
+from pnp.data.game import Game, Ink
+from pnp.data.inks import named
 from pnp.data.prints import Row
-from pnp.errors import Problem
+from pnp.errors import Problem, Side, Spot
+from pnp.layout.styles import Style
 from pnp.near import listed, meant
-from pnp.scene import Group
+from pnp.scene import IDENTITY, Group, Matrix, Rect, Segment
 
 
 class Pictures(Mapping[str, Art]):
@@ -36,7 +41,11 @@ class Pictures(Mapping[str, Art]):
         if found is None:
             path = self._paths[name]
             root = self._root if path.is_relative_to(self._root) else None
-            found = self._read[name] = art.read(path, root)
+            try:
+                found = self._read[name] = art.read(path, root)
+            except ArtProblem as error:
+                error.file = path.name
+                raise
         return found
 
     def __contains__(self, name: object) -> bool:
@@ -69,6 +78,29 @@ class Shared:
     plans: dict[int, Plan] = field(default_factory=dict)
     drawn: dict[tuple[object, ...], Group] = field(default_factory=dict)
     unreadable: set[str] = field(default_factory=set)
+    told: set[tuple[str, ...]] = field(default_factory=set)
+    styles: dict[int, tuple[TextSlot, Style]] = field(default_factory=dict)
+    inside: dict[int, tuple[TextSlot, tuple[Segment, ...], float]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is drawn for its author alone; words should stand `safe` mm inside the edge."""
+
+    safe: float
+
+
+_proofs: ContextVar[Proof | None] = ContextVar("proofs", default=None)
+
+
+@contextmanager
+def proofs(proof: Proof) -> Iterator[None]:
+    """Have everything drawn inside this as a proof."""
+    token = _proofs.set(proof)
+    try:
+        yield
+    finally:
+        _proofs.reset(token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +108,11 @@ class Context:
     """Where a drawing stands. `where` names the card or sheet in messages; `file` and `line` are the author's.
 
     Problems are appended to `problems` and drawing goes on, so that one run tells them all. `stones` are the crossings
-    that the serial of this sheet fills, by board.
+    that the serial of this sheet fills, by board. `trim` is what is cut out of the paper (None: nothing is), with ink
+    up to `bleed` mm past it, and `edge` the outline it is cut to.
+
+    The drawing shows on one side of face `face` (from 1; 0: nobody knows yet), moved there by `lies`. A `proof` is
+    drawn for its author: also what does not fit, and words nearer than its `safe` mm to the edge are told of.
     """
 
     game: Game
@@ -88,10 +124,26 @@ class Context:
     line: int
     shared: Shared
     stones: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    trim: Rect | None = None
+    bleed: float = 0.0
+    edge: tuple[Segment, ...] = ()
+    face: int = 0
+    side: Side = "front"
+    lies: Matrix = IDENTITY
+    proof: Proof | None = None
+
+    @property
+    def inks(self) -> tuple[tuple[str, str], ...]:
+        """The colours that a text may name, by name."""
+        return _inks(self.game.inks)
 
     def at(self, where: str, file: str, line: int) -> Context:
         """Return the same context for another card or sheet."""
         return replace(self, where=where, file=file, line=line)
+
+    def on(self, face: int, side: Side = "front", lies: Matrix = IDENTITY) -> Context:
+        """Return the same context for a side of a face, counted from 1, on which the drawing is moved by `lies`."""
+        return replace(self, face=face, side=side, lies=lies)
 
     def picture(self, name: str, slot: str) -> Art | None:
         """Return the game's picture; None, noted for `slot`, when there is none. An unreadable one is told once."""
@@ -102,16 +154,30 @@ class Context:
         except ArtProblem as error:
             if name not in self.shared.unreadable:
                 self.shared.unreadable.add(name)
-                self.problem(slot, unreadable(self.game.art[name], error), error.hint)
+                self.problem(slot, unreadable(self.game.art[name].name, error), error.hint)
         return None
 
-    def problem(self, slot: str, message: str, hint: str = "") -> None:
-        """Note what is wrong with `slot` ("" for the whole drawing) of this card or sheet."""
-        self.problems.append(Problem(self.file, self.line, self._named(slot), message, hint))
+    def problem(self, slot: str, message: str, hint: str = "", lost: float = 0.0) -> None:
+        """Note what is wrong with `slot` ("" for the whole drawing); `lost` mm are missing where something is full."""
+        told = Problem(self.file, self.line, self._named(slot), message, hint, spot=self._spot, lost=lost)
+        self.problems.append(told)
 
     def note(self, slot: str, message: str, hint: str = "") -> None:
         """Note what to look at in `slot`; it stops nothing."""
-        self.problems.append(Problem(self.file, self.line, self._named(slot), message, hint, note=True))
+        told = Problem(self.file, self.line, self._named(slot), message, hint, note=True, spot=self._spot)
+        self.problems.append(told)
+
+    def note_once(self, slot: str, about: str, message: str, hint: str = "") -> None:
+        """Note what to look at in `about`, such as a picture: in each slot for the first row alone."""
+        key = (slot, about, message)
+        if key not in self.shared.told:
+            self.shared.told.add(key)
+            self.note(slot, message, hint)
+
+    @property
+    def _spot(self) -> Spot | None:
+        """Somewhere on the face; slots say where, and whoever asked for the piece what it is called."""
+        return Spot("", self.face, self.side, 0.0, 0.0, 0.0, 0.0) if self.face else None
 
     def _named(self, slot: str) -> str:
         named = f'slot "{slot}"' if slot else ""
@@ -121,7 +187,12 @@ class Context:
 def start(game: Game, lang: str, problems: list[Problem], where: str = "", file: str = "", line: int = 0) -> Context:
     """Return a fresh context for drawings of `game` in `lang`."""
     icons, pictures = (Pictures(paths, game.folder) for paths in (game.icons, game.art))
-    return Context(game, lang, where, problems, icons, file, line, Shared(pictures))
+    return Context(game, lang, where, problems, icons, file, line, Shared(pictures), proof=_proofs.get())
+
+
+@lru_cache(maxsize=16)
+def _inks(inks: tuple[Ink, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(named({ink.id: ink.color for ink in inks}).items())
 
 
 def text_in(texts: Texts, lang: str) -> str:
@@ -134,10 +205,10 @@ def cell(row: Row | None, column: str, lang: str) -> str:
     return row.cell(column, lang) if row is not None else ""
 
 
-def unreadable(path: Path, problem: ArtProblem) -> str:
-    """Return the sentence that says which picture cannot be read, where and why."""
+def unreadable(name: str, problem: ArtProblem, what: str = "picture") -> str:
+    """Return the sentence that says which picture, the file `name`, cannot be read, where and why."""
     line = f", line {problem.line}" if problem.line else ""
-    return f"picture {path.name}{line}: {problem.message}"
+    return f"{what} {name}{line}: {problem.message}"
 
 
 def near(name: str, names: Mapping[str, object]) -> str:

@@ -63,10 +63,10 @@ def pad(pad: Pad, game: Game, lang: str, problems: list[Problem]) -> Piece:
     if not found or not any(page.fields for page in found):
         ctx.problem("", "the game has no score fields to fill a pad", "write [[score.fields]]")
     faces = []
-    for page in found:
+    for number, page in enumerate(found, 1):
         name = f"{title}, {page.title.get(lang)}" if page.title else title
         here = replace(ctx, where=f'pad "{pad.id}", "{page.title.get(lang)}"') if page.title else ctx
-        faces.append(Face(name, Group(tuple(_page(pad, page, here))), None, pad.copies))
+        faces.append(Face(name, Group(tuple(_page(pad, page, here.on(number)))), None, pad.copies))
     problems += dict.fromkeys(told)
     return Piece(pad.id, title, "pad", pad.width, pad.height, 0.0, 0.0, False, tuple(faces))
 

@@ -14,6 +14,7 @@ from pnp.layout.piece import Face, Piece
 from pnp.pieces.cards import brief, named
 from pnp.pieces.context import Context, start
 from pnp.pieces.slots import draw
+from pnp.scene import Rect, rectangle
 
 
 def sheet(sheet: Sheet, game: Game, lang: str, problems: list[Problem], serials: Sequence[Numbered] = ()) -> Piece:
@@ -21,11 +22,14 @@ def sheet(sheet: Sheet, game: Game, lang: str, problems: list[Problem], serials:
 
     With `serials` there are these faces for each of them, with its stones, its code and its values.
     """
-    ctx = start(game, lang, problems)
+    trim = Rect(0, 0, sheet.width, sheet.height) if sheet.cut or sheet.bleed else None
+    ctx = replace(start(game, lang, problems), trim=trim, bleed=sheet.bleed, edge=rectangle(trim) if trim else ())
     faces: list[Face] = []
     for each in serials or (None,):
         here = replace(ctx, stones=placed(each.code, game.boards)) if each else ctx
-        faces += (_face(card, number, sheet, here, each) for number, card in enumerate(sheet.cards, 1))
+        done = len(faces)
+        rows = enumerate(sheet.cards, 1)
+        faces += [_face(card, number, sheet, here.on(done + number), each) for number, card in rows]
     return Piece(
         id=sheet.id,
         title=" · ".join((sheet.title.get(lang), *(each.code for each in serials[:1] if len(serials) == 1))),
@@ -72,7 +76,7 @@ def _face(card: Card, number: int, sheet: Sheet, ctx: Context, serial: Numbered 
     if card.back is not None:
         where = f"{here.where}, back"
         behind = here.at(where, here.file, here.line) if sheet.table else ctx.at(where, card.back.file, card.back.line)
-        back = draw(_frame(card.back, serial), row, behind, once=card.copies > 1)
+        back = draw(_frame(card.back, serial), row, behind.on(ctx.face, "back"), once=card.copies > 1)
     return Face(name, front, back, card.copies)
 
 

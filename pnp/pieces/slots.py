@@ -6,10 +6,9 @@ once. What is wrong is noted in the context and drawing goes on.
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, floor, radians, sin
 from typing import assert_never
 
-from pnp import art
 from pnp.data.frame import (
     LINK,
     SERIAL,
@@ -27,13 +26,15 @@ from pnp.data.frame import (
     Slot,
     TextSlot,
 )
+from pnp.data.frame_slots import CellsSlot, Counting, IconsSlot, TableSlot
+from pnp.data.meanings import pattern_of
 from pnp.data.prints import Row
-from pnp.data.words import Words
-from pnp.layout import text
+from pnp.layout.contrast import LIGHT, contrast
 from pnp.layout.patterns import pattern
+from pnp.pieces import art_slot, faint, near_edge, spots, text_slot
 from pnp.pieces.context import Context, Plan, cell, text_in
-from pnp.pieces.lettering import lettered
 from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, polygon, rectangle, turned
+from pnp.units import tidy
 
 __all__ = ["Context", "draw"]
 
@@ -85,6 +86,7 @@ def _plan(frame: Frame, ctx: Context) -> Plan:
         parts.append(Group(tuple(fixed), once=True))
     plan = Plan(frame, tuple(columns), tuple(parts))
     ctx.shared.plans[id(frame)] = plan
+    faint.note_faint(frame, here)
     return plan
 
 
@@ -94,10 +96,15 @@ def _columns(slot: Slot, ctx: Context) -> tuple[str, ...]:
     match slot:
         case BoardSlot() if ctx.stones:
             return (*found, *filter(None, (slot.column,)), SERIAL)
-        case TextSlot(texts=()) | ArtSlot(art="") | BoardSlot(board=""):
+        case ArtSlot():
+            own = () if slot.art else (slot.column,)
+            return (*found, *own, *(column for _, column in slot.asked))
+        case TextSlot(texts=()) | BoardSlot(board=""):
             return (*found, slot.column)
-        case QrSlot():
-            return (*found, LINK)
+        case IconsSlot() | CellsSlot() | TableSlot(texts=()):
+            return (*found, *(column for _, column in slot.asked))
+        case QrSlot(texts=()):
+            return (*found, slot.column or LINK)
         case _:
             return found
 
@@ -107,7 +114,12 @@ def _wanted(slot: Slot, row: Row | None, lang: str) -> bool:
 
 
 def _turned(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+    before = len(ctx.problems)
     shapes = _shapes(slot, row, ctx)
+    if ctx.edge and isinstance(slot, TextSlot) and len(ctx.problems) == before:
+        near_edge.look(slot, shapes, _turn(slot.place), ctx)
+    if len(ctx.problems) > before:
+        spots.give(slot, row, _turn(slot.place), ctx, before)
     if not shapes or slot.place.rotate % 360 == 0:
         return shapes
     return (Group(shapes, _turn(slot.place)),)
@@ -126,20 +138,34 @@ def _shapes(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
     """Return what the slot shows, unturned. Kinds that need more code of their own are imported when they occur."""
     match slot:
         case Panel():
-            return _panel(slot)
+            return _panel(slot, ctx)
         case Line():
             ends = line(slot.place.x, slot.place.y, slot.place.x + slot.place.width, slot.place.y + slot.place.height)
             return (Path(ends, stroke=Stroke(slot.stroke, slot.stroke_width, slot.dash)),)
         case TextSlot():
-            return _text(slot, row, ctx)
+            return text_slot.draw(slot, row, ctx)
         case ArtSlot():
-            return _art(slot, row, ctx)
+            return art_slot.draw(slot, row, ctx)
         case BoardSlot():
             from pnp.pieces import boards
 
             return boards.draw(slot, row, ctx)
-        case BoxesSlot() | BandsSlot() | RulesSlot() | DiceSlot() | QrSlot():
-            return (_of_a_sheet(slot, row, ctx),)
+        case IconsSlot() | CellsSlot() | TableSlot() | BoxesSlot() | BandsSlot() | RulesSlot() | DiceSlot() | QrSlot():
+            return (_repeated(slot, row, ctx) if isinstance(slot, Counting) else _of_a_sheet(slot, row, ctx),)
+        case _:
+            assert_never(slot)
+
+
+def _repeated(slot: Counting, row: Row | None, ctx: Context) -> Group:
+    from pnp.pieces import cell_grids, repeats, tables
+
+    match slot:
+        case IconsSlot():
+            return repeats.icons(slot, row, ctx)
+        case CellsSlot():
+            return cell_grids.cells(slot, row, ctx)
+        case TableSlot():
+            return tables.table(slot, row, ctx)
         case _:
             assert_never(slot)
 
@@ -165,13 +191,14 @@ def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot | DiceSlot | QrSlot, row
             assert_never(slot)
 
 
-def _panel(slot: Panel) -> tuple[Shape, ...]:
+def _panel(slot: Panel, ctx: Context) -> tuple[Shape, ...]:
     box = _box(slot)
     outline = _outline(slot, box)
     stroke = Stroke(slot.stroke, slot.stroke_width, slot.dash) if slot.stroke and slot.stroke_width > 0 else None
-    if slot.pattern == "solid" or slot.fill is None:
+    kind = pattern_of(slot.fill, ctx.game.inks) if slot.pattern == "auto" else slot.pattern
+    if kind == "solid" or slot.fill is None:
         return (Path(outline, slot.fill, stroke),) if slot.fill or stroke else ()
-    filled = pattern(slot.pattern, outline, box, slot.fill, slot.pitch)
+    filled = pattern(kind, outline, box, slot.fill, slot.pitch)
     return (filled, Path(outline, stroke=stroke)) if stroke else (filled,)
 
 
@@ -187,55 +214,20 @@ def _outline(slot: Panel, box: Rect) -> tuple[Segment, ...]:
             assert_never(slot.shape)
 
 
-def _text(slot: TextSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
-    languages = dict.fromkeys((ctx.lang, *ctx.game.languages))
-    texts = tuple((lang, text_in(slot.texts, lang) or cell(row, slot.column, lang)) for lang in languages)
-    return lettered(Words(texts), _box(slot), _style(slot), ctx, slot.name, about="")
-
-
-def _style(slot: TextSlot) -> text.Style:
-    return text.Style(
-        family=slot.family,
-        weight=slot.weight,
-        italic=slot.italic,
-        size=slot.size,
-        smallest=slot.smallest,
-        leading=slot.leading,
-        align=slot.align,
-        valign=slot.valign,
-        color=slot.color,
-        wrap=slot.wrap,
-        tracking=slot.tracking,
-        upper=slot.upper,
-    )
-
-
-def _art(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
-    name = slot.art or cell(row, slot.column, ctx.lang)
-    if not name:
-        if slot.needed:
-            ctx.problem(slot.name, f'no picture: column "{slot.column}" is blank', "or set `needed = false`")
-        return ()
-    key = ("art", name, slot.place, slot.fit, slot.color)
-    if known := ctx.shared.drawn.get(key):
-        return (known,)
-    picture = ctx.picture(name, slot.name)
-    if picture is None:
-        return ()
-    if slot.color:
-        picture = art.recolored(picture, slot.color)
-    placed = ctx.shared.drawn[key] = art.placed(picture, _box(slot), slot.fit)
-    return (placed,)
-
-
 def _qr(slot: QrSlot, row: Row | None, ctx: Context) -> Group:
     from pnp.layout import qr
 
-    holds = cell(row, LINK, ctx.lang)
+    holds = text_in(slot.texts, ctx.lang) or cell(row, slot.column or LINK, ctx.lang)
+    if not holds and slot.column:
+        return Group(())
+    if contrast(slot.ink) < LIGHT:
+        message = f"a QR code in {slot.ink} has a contrast of {floor(10 * contrast(slot.ink)) / 10:.1f}:1 with paper"
+        ctx.note_once(slot.name, slot.ink, message, f"phones read codes from about {tidy(LIGHT)}:1 on")
     try:
         return Group((qr.qr(holds, _box(slot), slot.ink),), label=holds)
     except qr.NoRoom as error:
-        ctx.problem(slot.name, str(error), "take a shorter link or make the slot larger")
+        what = "link" if slot.serial else "text"
+        ctx.problem(slot.name, str(error), f"take a shorter {what} or make the slot larger")
         return Group(())
 
 

@@ -42,16 +42,18 @@ def standees(found: Standees, game: Game, lang: str, problems: list[Problem]) ->
 def _face(card: Card, number: int, found: Standees, base: Group, ctx: Context) -> Face:
     name = named(card.row, found.columns, ctx) or f"{found.title.get(ctx.lang)} {number}"
     where = f'figure "{brief(name)}" (row {number})'
-    front = draw(card.front, card.row, ctx.at(where, found.table, card.row.line), once=True)
+    upright, over = moved(0, found.base + found.height), turned(2, found.width / 2, found.height / 2)
+    here = ctx.at(where, found.table, card.row.line).on(number, lies=upright)
+    front = draw(card.front, card.row, here, once=True)
     back = front
     if card.back is not None and card.back is not card.front:
-        back = draw(card.back, card.row, ctx.at(f"{where}, back", found.table, card.row.line), once=True)
+        behind = here.at(f"{where}, back", found.table, card.row.line)
+        back = draw(card.back, card.row, behind.on(number, lies=times(moved(0, found.base), over)), once=True)
     inside = Path(rectangle(Rect(0, 0, found.width, found.height)))
-    down = moved(0, found.base)
     strip: tuple[Shape, ...] = (
         base,
-        Group((back,), times(down, turned(2, found.width / 2, found.height / 2)), clip=inside),
-        Group((front,), moved(0, found.base + found.height), clip=inside),
+        Group((back,), times(moved(0, found.base), over), clip=inside),
+        Group((front,), upright, clip=inside),
         creases(_folds(found)),
     )
     return Face(name, Group(strip), None, card.copies)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from pnp.layout.outlines import cut_line, inked, inked_front
-from pnp.scene import Group, Outline
+from pnp.layout.outlines import outline as outlined
+from pnp.scene import Group, Outline, Segment
 
 
 class Cutter:
-    """Cuts drawings of one size, mm; equal drawings of one outline stay one object, which renderers store once."""
+    """Cuts drawings of one size, mm; equal drawings of one outline stay one object, which renderers store once.
 
-    def __init__(self, width: float, height: float, bleed: float) -> None:
+    `radius` rounds the corners of square ones.
+    """
+
+    def __init__(self, width: float, height: float, bleed: float, radius: float = 0.0) -> None:
         self._size = width, height
+        self._radius = radius
         self._bleed = bleed
         self._made: dict[tuple[int, Outline, bool], tuple[Group, Group]] = {}
 
@@ -22,6 +27,10 @@ class Cutter:
         """Return a back within its outline and bleed."""
         return self._kept(drawn, outline, True)
 
+    def edge(self, outline: Outline) -> tuple[Segment, ...]:
+        """Return what a token of this outline is cut to."""
+        return outlined(outline, *self._size, radius=self._radius)
+
     def _kept(self, drawn: Group, outline: Outline, behind: bool) -> Group:
         key = (id(drawn), outline, behind)
         if key not in self._made:
@@ -30,8 +39,8 @@ class Cutter:
         return self._made[key][1]
 
     def _front(self, drawn: Group, outline: Outline) -> Group:
-        clip = inked_front(outline, *self._size, self._bleed)
-        return Group((Group((drawn,), clip=clip), cut_line(outline, *self._size)))
+        clip = inked_front(outline, *self._size, self._bleed, self._radius)
+        return Group((Group((drawn,), clip=clip), cut_line(outline, *self._size, self._radius)))
 
     def _back(self, drawn: Group, outline: Outline) -> Group:
-        return Group((drawn,), clip=inked(outline, *self._size, self._bleed))
+        return Group((drawn,), clip=inked(outline, *self._size, self._bleed, self._radius))

@@ -17,7 +17,7 @@ from pnp.data.words import Words
 from pnp.extent import around, union
 from pnp.layout import text
 from pnp.layout.patterns import pattern
-from pnp.pieces.board_look import WEIGHT, Look, picture
+from pnp.pieces.board_look import WEIGHT, Look, at_board, picture
 from pnp.pieces.context import Context
 from pnp.pieces.track_faults import faults
 from pnp.pieces.track_paths import Point, Space, Station, inset, outer_side, spaces
@@ -28,10 +28,11 @@ __all__ = ["Space", "faults", "reach", "space", "spaces", "track"]
 
 LINE = 0.5  # mm: between spaces
 EDGE = 1.0  # mm: along both sides of the path and at its ends
-FRAME = 3.0  # mm: inside the outline of a space of a kind
+FRAME, NARROW = 3.0, 1.5  # mm: inside the outline of a space of a kind; where its picture needs the room
 PITCH = 1.5  # mm: of its pattern
 ARROW = (4.8, 2.8)  # mm: width and height
-AIR = 1.6  # mm: from a number to the edge, and between things in a space
+AIR, CLOSE = 1.6, 0.6  # mm: from a number to the edge, and between things in a space; where a picture needs the room
+GOOD, LEAST = 8.0, 3.0  # mm: what a picture should have before anything else, and what it must have
 TITLES = (8.0, 7.5, 7.0, 6.5)  # pt: sizes of the title of a kind, where one fits
 TITLE = 2.0  # mm: height of the line it stands in
 
@@ -52,12 +53,13 @@ def reach(board: Track) -> Rect:
 
 def track(board: Track, look: Look, slot: BoardSlot, ctx: Context) -> Group:
     """Return the drawing of a board without faults; equal boards of one build are the same object."""
+    here = at_board(board.id, ctx)
     board = replace(board, id="", title=Words(()))
     key = ("track board", board, look, ctx.lang)
     if known := ctx.shared.drawn.get(key):
         return known
     before = len(ctx.problems)
-    drawn = Group(tuple(_Press(board, look, slot.name, ctx).shapes()), once=True)
+    drawn = Group(tuple(_Press(board, look, slot.name, ctx, here).shapes()), once=True)
     if len(ctx.problems) == before:
         ctx.shared.drawn[key] = drawn
     return drawn
@@ -71,14 +73,29 @@ class Level:
     length: float
 
 
-class _Press:
-    """Draws one track."""
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How the spaces of a kind are shared out: mm of frame and of air, and whether there is a title."""
 
-    def __init__(self, board: Track, look: Look, slot: str, ctx: Context) -> None:
-        self.board, self.look, self.slot, self.ctx = board, look, slot, ctx
+    frame: float = FRAME
+    air: float = AIR
+    titled: bool = True
+
+
+AS_USUAL = Fit()
+FITS = (AS_USUAL, Fit(titled=False), Fit(NARROW, CLOSE, titled=False))
+"""From roomy to tight: the first that gives its picture enough is taken for a whole kind, else the best."""
+
+
+class _Press:
+    """Draws one track; what its spaces have no room for is told in `here`, where the board is defined."""
+
+    def __init__(self, board: Track, look: Look, slot: str, ctx: Context, here: Context) -> None:
+        self.board, self.look, self.slot, self.ctx, self.here = board, look, slot, ctx, here
         self.spaces = spaces(board)
         self.side = outer_side(board)
         self.kinds = {number: kind for kind in board.kinds for number in kind.spaces}
+        self.fits = {kind.id: self.fit(kind) for kind in board.kinds}
 
     def shapes(self) -> Iterator[Shape]:
         """Yield tints, kinds, lines, arrows and numbers, in this order."""
@@ -97,43 +114,65 @@ class _Press:
 
     def of_a_kind(self, found: Space, kind: TrackKind) -> Iterator[Shape]:
         """Yield the patterned frame of a space, its picture, and its kind's title where that fits in every language."""
-        ink, outline = kind.ink or self.look.post, found.outline
+        ink, outline, fit = kind.ink or self.look.post, found.outline, self.fits[kind.id]
         if kind.pattern == "solid":
             yield Path(polygon(outline), fill=ink)
         else:
             yield pattern(kind.pattern, polygon(outline), around(outline), ink, PITCH)
-        if inner := inset(found, self.board.breadth, FRAME):
+        if inner := inset(found, self.board.breadth, fit.frame):
             yield Path(polygon(inner), fill=WHITE, stroke=Stroke(ink, LINE))
-        half = self.board.breadth / 2 - FRAME - AIR
-        top, bottom = -half, half - (self.look.capital + AIR if self.numbered_outside(found) else 0.0)
-        title = self.title(found, kind, top)
+        title = self.title(found, kind, fit)
         if title is not None:
             yield title
-            top += TITLE + AIR
         if kind.art:
-            yield from self.picture(found, kind, ink, top, bottom)
+            yield from self.picture(found, kind, ink, fit)
 
-    def picture(self, found: Space, kind: TrackKind, ink: Color, top: float, bottom: float) -> Iterator[Group]:
-        """Yield the picture of a kind between two levels, as large as it fits: nearer the outside in a bend."""
+    def fit(self, kind: TrackKind) -> Fit:
+        """Return how the spaces of a kind are shared out, so that the picture is large enough in all; else told."""
+        spaces = [found for found in self.spaces if found.number in kind.spaces]
+        if not kind.art or not spaces:
+            return AS_USUAL
+        least = {each: min((self.room(found, kind, each), found.number) for found in spaces) for each in FITS}
+        fit = next((each for each in FITS if least[each][0][0] >= GOOD), max(FITS, key=lambda each: least[each][0][0]))
+        (size, wide, high, _), number = least[fit]
+        if not fits(LEAST, size):
+            has = f"{tidy(round(max(0.0, wide), 1))} × {tidy(round(max(0.0, high), 1))} mm"
+            message = f'the picture "{kind.art}" has {has} in space {number}; it needs {LEAST:g} × {LEAST:g} mm'
+            hint = "make the spaces longer, the track broader or the numbers, by the slot's size, smaller"
+            self.here.problem(self.slot, message, hint)
+        return fit
+
+    def room(self, found: Space, kind: TrackKind, fit: Fit) -> tuple[float, float, float, float]:
+        """Return what the picture of a kind has: the smaller length, width, height, and the level of its feet."""
+        half = self.board.breadth / 2 - fit.frame - fit.air
+        top, bottom = -half, half - (self.look.capital + fit.air if self.numbered_outside(found) else 0.0)
+        if self.title(found, kind, fit) is not None:
+            top += TITLE + fit.air
         choices = []
-        for step in range(6):
+        for step in range(6):  # nearer the outside in a bend
             high = (bottom - top) * (1 - step / 8)
-            wide = min(self.level(found, bottom - high * part).length for part in (0.5, 0.75)) - 2 * (FRAME + AIR / 2)
+            lengths = [self.level(found, bottom - high * part).length for part in (0.5, 0.75)]
+            wide = min(lengths) - 2 * max(fit.frame + fit.air / 2, ARROW[1] if self.board.arrows else 0.0)
             choices.append((min(wide, high), -step, wide, high))
         size, _, wide, high = max(choices)
-        if size <= 0:
-            message = f'there is no room for the picture "{kind.art}" in space {found.number}'
-            self.ctx.problem(self.slot, message, "make the spaces longer, the track broader or the numbers smaller")
-            return
-        shown = picture(kind.art, Rect(-wide / 2, -high / 2, wide, high), ink, self.slot, self.ctx)
-        if shown is not None:
-            yield Group((shown,), self.level(found, bottom - high / 2).matrix)
+        return size, wide, high, bottom
 
-    def title(self, found: Space, kind: TrackKind, top: float) -> Group | None:
+    def picture(self, found: Space, kind: TrackKind, ink: Color, fit: Fit) -> Iterator[Group]:
+        """Yield the picture of a kind, as large as it fits; none where that is nothing."""
+        size, wide, high, bottom = self.room(found, kind, fit)
+        if size > 0:
+            shown = picture(kind.art, Rect(-wide / 2, -high / 2, wide, high), ink, self.slot, self.ctx)
+            if shown is not None:
+                yield Group((shown,), self.level(found, bottom - high / 2).matrix)
+
+    def title(self, found: Space, kind: TrackKind, fit: Fit) -> Group | None:
         """Return the title of a kind in a line at the inner edge, as large as it fits in all languages."""
+        if not fit.titled:
+            return None
+        top = fit.frame + fit.air - self.board.breadth / 2
         words, family = kind.title.get(self.ctx.lang), self.look.family
         middle = self.level(found, top + TITLE / 2)
-        room = min(self.level(found, at).length for at in (top, top + TITLE)) - 2 * (FRAME + AIR / 2)
+        room = min(self.level(found, at).length for at in (top, top + TITLE)) - 2 * (fit.frame + fit.air / 2)
         for points in TITLES:
             widths = (
                 text.width(other, family=family, weight=WEIGHT, size=points) for _, other in kind.title.texts if other
@@ -174,11 +213,13 @@ class _Press:
         """Yield the number of each space; one that is larger than its space is told."""
         for found in self.spaces:
             outside = self.numbered_outside(found)
-            kept = FRAME if found.number in self.kinds else EDGE / 2
-            out = self.board.breadth / 2 - kept - AIR - self.look.capital / 2 if outside else 0.0
+            kind = self.kinds.get(found.number)
+            fit = self.fits[kind.id] if kind else AS_USUAL
+            kept, air = fit.frame if kind else EDGE / 2, fit.air
+            out = self.board.breadth / 2 - kept - air - self.look.capital / 2 if outside else 0.0
             level = self.level(found, out)
             room = level.length - 2 * (kept + 0.4)
-            number, high = str(found.number), self.board.breadth - 2 * (kept + AIR)
+            number, high = str(found.number), self.board.breadth - 2 * (kept + air)
             if not fits(self.look.wide(number), room) or not fits(self.look.capital, high):
                 sizes = (self.look.wide(number), self.look.capital, max(0.0, room), max(0.0, high))
                 wide, tall, across, down = (tidy(round(length, 2)) for length in sizes)

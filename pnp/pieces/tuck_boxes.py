@@ -75,8 +75,10 @@ def _panel(name: str, found: Box, net: Net, ctx: Context) -> Group:
     """Return the frame of the front or back on its panel, cut at the panel's edges."""
     frame = found.front if name == "front" else found.back
     leaf = net.leaf(name)
-    drawn = draw(frame, None, ctx.at(f'box "{found.id}", {name}', frame.file, frame.line), once=True)
-    return Group((Group((drawn,), moved(leaf.box.x, leaf.box.y)),), clip=Path(leaf.outline), label=name)
+    at = moved(leaf.box.x, leaf.box.y)
+    here = ctx.at(f'box "{found.id}", {name}', frame.file, frame.line).on(1, lies=at)
+    drawn = draw(frame, None, here, once=True)
+    return Group((Group((drawn,), at),), clip=Path(leaf.outline), label=name)
 
 
 def _inks(net: Net, ink: Color) -> tuple[Shape, ...]:

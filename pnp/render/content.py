@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Protocol, assert_never
 
-from pnp import scene
+from pnp import fonts, scene
+from pnp.extent import through
 from pnp.render import operators
-from pnp.render.glyphs import Glyphs
+from pnp.render.glyphs import Glyphs, marks_of
 from pnp.scene import Gradient, Group, Image, Layer, Link, Path, Pixels, Rect, Shape, Stroke, Text
 from pnp.units import PT_PER_MM as PT
 
@@ -84,6 +85,9 @@ class Content:
             f"{operators.color(text.fill)} rg\nBT /{self.use('Font', glyphs.name)} {text.size * PT:.{d + 1}f} Tf "
             f"{text.x * PT:.{d}f} {-text.y * PT:.{d}f} Td {shown} ET"
         )
+        for gid, x, y in marks_of(text.run):
+            place = (text.size, 0.0, 0.0, text.size, text.x + x * text.size, text.y - y * text.size)
+            code += f"\n{operators.outline(through(fonts.outline(text.run.face, gid), place), d)}\nf"
         self.code.append(self._faded(text.opacity, 1, code))
 
     def _image(self, image: Image) -> None:
@@ -93,7 +97,8 @@ class Content:
         self.code.append(self._faded(image.opacity, 1, code))
 
     def _group(self, group: Group) -> None:
-        stored = group.once or group.opacity < 1
+        together = group.opacity < 1 or bool(group.mask)  # composed on their own, then laid on the page
+        stored = group.once or together
         if not stored and group.clip is None and group.matrix == scene.IDENTITY:
             self.draw(group.children)
             return
@@ -106,10 +111,18 @@ class Content:
             self.code.append(operators.clip(group.clip, self.digits))
         if not stored:
             self.draw(group.children)
-        elif name := self.store.form(group.children, group.opacity < 1):
-            self.code.append(self._faded(group.opacity, group.opacity, f"/{self.use('XObject', name)} Do"))
+        elif name := self.store.form(group.children, together):
+            mask = self._lights(group.mask) if group.mask else ""
+            self.code.append(self._faded(group.opacity, group.opacity, f"/{self.use('XObject', name)} Do", mask))
         self.code.append("Q")
         self.digits = outside
+
+    def _lights(self, shapes: tuple[Shape, ...]) -> str:
+        """Name the form whose lightness is a soft mask; outside of it, and where it is bare, all is hidden."""
+        box = operators.room(shapes) or Rect(0, 0, 0, 0)
+        stream = Content(self.store, operators.form_digits(box))
+        stream.draw(shapes)
+        return self.store.form_of(stream, box.grown(1), "/DeviceRGB")
 
     def _path(self, path: Path) -> None:
         fill, stroke = path.fill, path.stroke

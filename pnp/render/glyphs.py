@@ -6,9 +6,10 @@ ligature copies as its letters and one hyphen glyph can stand for two kinds of h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from pnp import fonts
+from pnp import fonts, letters
 from pnp.scene import Run
 from pnp.units import PT_PER_MM as PT
 
@@ -18,9 +19,9 @@ _TINY = 0.005  # of those: what is not worth an operator
 _CMAP = """/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
+/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def
+/CMapName /{name} def
+/CMapType {kind} def
 1 begincodespacerange
 <0000> <ffff>
 endcodespacerange
@@ -45,7 +46,7 @@ class Glyphs:
         kept = self._drawn.get(id(run))
         if kept:
             return kept[1]
-        code = self._plain(run)
+        code = self._leftward(run, size) if leftward(run) else self._plain(run)
         if code is None:
             return self._composed(run, size)
         self._drawn[id(run)] = (run, code)
@@ -67,7 +68,7 @@ class Glyphs:
         ends = [cluster for _, cluster, _, _ in run.glyphs[1:]]
         ends.append(len(text))
         for (gid, cluster, x, y), end in zip(run.glyphs, ends, strict=True):
-            if y or end == cluster:
+            if y or end <= cluster:
                 return None
             back = pen - x * _EM
             if abs(back) >= _TINY:
@@ -103,6 +104,26 @@ class Glyphs:
                 code.append("EMC")
         return " ".join((*code, "0 Ts"))
 
+    def _leftward(self, run: Run, size: float) -> str:
+        """Return the operators for a right-to-left run, one glyph for each letter; the rest of it is in `marks_of`.
+
+        Readers of PDF put letters that stand from left to right in order by themselves, but lose their way among
+        glyphs that share a letter.
+        """
+        bases = _bases(run)
+        ends = dict(pairwise(sorted((len(run.text), *bases))))
+        code: list[str] = []
+        pen, rise = 0.0, 0.0
+        for start, (gid, _, x, y) in bases.items():
+            back = round(pen - x * _EM, 2)
+            drawn, width = self._code(gid, run.text[start : ends[start]])
+            if y != rise:
+                code.append(f"] TJ {y * size * PT:.4f} Ts [")
+                rise = y
+            code.append(f"{back:.2f} <{drawn}>" if abs(back) >= _TINY else f"<{drawn}>")
+            pen += width - back
+        return f"[{' '.join(code)}] TJ{' 0 Ts' if rise else ''}"
+
     @property
     def widths(self) -> list[float]:
         """The advance of every code from 1 on, in thousandths of an em."""
@@ -116,6 +137,27 @@ class Glyphs:
         """Return the glyph number of every code from 0 on, two bytes each (a CIDToGIDMap)."""
         return b"\0\0" + b"".join(gid.to_bytes(2, "big") for gid, _ in self._codes)
 
+    def widths_by(self, cids: Sequence[int]) -> list[tuple[int, float]]:
+        """Return the advance of every glyph that was shown, by its number as in `encoding`."""
+        return sorted({cids[gid] if cids else gid: width for (gid, _), (_, width) in self._codes.items()}.items())
+
+    @property
+    def codes(self) -> str:
+        """What the table from codes to glyphs is called."""
+        return f"Bullpen-{self.name}"
+
+    def encoding(self, cids: Sequence[int]) -> bytes:
+        """Return the table from every code to its glyph's number in a font with PostScript outlines (a CMap).
+
+        `cids` are those numbers by glyph; without any a glyph goes by its place.
+        """
+        pairs = [(code, cids[gid] if cids else gid) for (gid, _), (code, _) in self._codes.items()]
+        lines = "".join(
+            f"{len(chunk)} begincidchar\n" + "".join(f"<{code}> {cid}\n" for code, cid in chunk) + "endcidchar\n"
+            for chunk in (pairs[i : i + 100] for i in range(0, len(pairs), 100))
+        )
+        return _CMAP.format(chunks=lines, name=self.codes, ordering="Identity", kind=1).encode("ascii")
+
     def texts(self) -> bytes:
         """Return the table that tells what every code says (a ToUnicode CMap)."""
         said = [(code, text) for (_, text), (code, _) in self._codes.items() if text]
@@ -126,4 +168,26 @@ class Glyphs:
             + "endbfchar\n"
             for chunk in chunks
         )
-        return _CMAP.format(chunks=lines).encode("ascii")
+        return _CMAP.format(chunks=lines, name="Adobe-Identity-UCS", ordering="UCS", kind=2).encode("ascii")
+
+
+def leftward(run: Run) -> bool:
+    """Say whether a run is read from right to left: the clusters of its glyphs fall."""
+    return bool(run.glyphs) and run.glyphs[0][1] > run.glyphs[-1][1]
+
+
+def marks_of(run: Run) -> list[tuple[int, float, float]]:
+    """Return (glyph, x, y) in em of what a right-to-left run shows beside one glyph for each letter: dots and marks."""
+    if not leftward(run):
+        return []
+    bases = set(_bases(run).values())
+    return [(glyph[0], glyph[2], glyph[3]) for glyph in run.glyphs if glyph not in bases]
+
+
+def _bases(run: Run) -> dict[int, tuple[int, int, float, float]]:
+    """Return the widest glyph of every letter by where the letter starts in the text, from left to right."""
+    start_of: list[int] = []
+    for letter in letters.split(run.text):
+        start_of += [len(start_of)] * len(letter)
+    groups = groupby(run.glyphs, key=lambda glyph: start_of[glyph[1]])
+    return {start: max(group, key=lambda glyph: fonts.advance(run.face, glyph[0])) for start, group in groups}

@@ -42,6 +42,8 @@ def render(page: Page) -> str:
     lines += [f"{name} {_box(box)}" for name, box in (("trim", page.trim), ("bleed", page.bleed)) if box]
     if page.outline:
         lines.append(f"outline{_quoted(page.outline)}")
+    if page.correction != IDENTITY:
+        lines.append(f"correction{_place(page.correction)}")
     writer = _Writer(lines)
     writer.add(page.shapes, 0)
     return "\n".join(lines) + "\n"
@@ -83,7 +85,8 @@ class _Writer:
 
     def group(self, group: Group) -> tuple[str, tuple[Shape, ...]]:
         clip = f" clip {_outline(group.clip.segments)}{' evenodd' * group.clip.evenodd}" if group.clip else ""
-        how = f"{_quoted(group.label)}{_place(group.matrix)}{_share('opacity', group.opacity)}{clip}"
+        mask = f" mask {_summed(group.mask, len(group.mask))}" if group.mask else ""
+        how = f"{_quoted(group.label)}{_place(group.matrix)}{_share('opacity', group.opacity)}{clip}{mask}"
         if not group.once:
             return f"group{how}", group.children
         if group.children in self.letters:

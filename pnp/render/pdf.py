@@ -16,7 +16,8 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFStream, PDFString
 
 from pnp import fonts, scene
-from pnp.render import operators
+from pnp.extent import moved_box
+from pnp.render import cff, operators
 from pnp.render.content import Content
 from pnp.render.glyphs import Glyphs
 from pnp.render.rasters import Raster, raster
@@ -124,6 +125,8 @@ class _Press:
         """Fill in the font objects, now that it is known which glyphs were used."""
         for key, glyphs in self._fonts.items():
             face, data = fonts.by_key(key), glyphs.file()
+            made = self._postscript(glyphs, data) if face.postscript else self._truetype(glyphs, data)
+            program, by_code, encoding = made
             tag = "".join(chr(65 + byte % 26) for byte in hashlib.md5(data, usedforsecurity=False).digest()[:6])
             name = f"/{tag}+{fonts.postscript_name(key)}"
             descriptor = _dictionary(
@@ -136,25 +139,49 @@ class _Press:
                 Descent=-round(face.descent * 1000),
                 CapHeight=round(face.cap_height * 1000),
                 StemV=round(face.weight / 5),  # likewise
-                FontFile2=self.file.reference(self.stream(data, Length1=len(data))),
+                **program,
             )
             descendant = _dictionary(
                 Type="/Font",
-                Subtype="/CIDFontType2",
                 BaseFont=name,
-                CIDSystemInfo=_dictionary(Registry=PDFString("Adobe"), Ordering=PDFString("Identity"), Supplement=0),
+                CIDSystemInfo=_identity(),
                 FontDescriptor=self.file.reference(descriptor),
-                W=PDFArray([1, PDFArray(glyphs.widths)]),
-                CIDToGIDMap=self.file.reference(self.stream(glyphs.numbers())),
+                **self._referred(by_code),
             )
             self._font_objects[key].dict.update(
                 Type="/Font",
                 Subtype="/Type0",
                 BaseFont=name,
-                Encoding="/Identity-H",
+                Encoding=encoding,
                 DescendantFonts=PDFArray([self.file.reference(descendant)]),
                 ToUnicode=self.file.reference(self.stream(glyphs.texts())),
             )
+
+    def _referred(self, entries: dict[str, object]) -> dict[str, object]:
+        """Return entries whose streams have numbers now: after the descriptor, so that the file is as it always was."""
+        kept = self.file.reference
+        return {key: kept(value) if isinstance(value, PDFStream) else value for key, value in entries.items()}
+
+    def _truetype(self, glyphs: Glyphs, data: bytes) -> tuple[dict[str, object], dict[str, object], object]:
+        """Return a TrueType font file for its descriptor, what its descendant says of each code, and its encoding."""
+        program = {"FontFile2": self.file.reference(self.stream(data, Length1=len(data)))}
+        by_code = {
+            "Subtype": "/CIDFontType2",
+            "W": PDFArray([1, PDFArray(glyphs.widths)]),
+            "CIDToGIDMap": self.stream(glyphs.numbers()),
+        }
+        return {**program}, by_code, "/Identity-H"
+
+    def _postscript(self, glyphs: Glyphs, data: bytes) -> tuple[dict[str, object], dict[str, object], object]:
+        """Return the same for a font with PostScript outlines, whose encoding leads from codes to its own numbers."""
+        outlines = cff.program(data)
+        numbers = cff.cids(outlines)
+        program = {"FontFile3": self.file.reference(self.stream(outlines, Subtype="/CIDFontType0C"))}
+        widths = [each for cid, width in glyphs.widths_by(numbers) for each in (cid, PDFArray([width]))]
+        table = self.stream(
+            glyphs.encoding(numbers), Type="/CMap", CMapName=f"/{glyphs.codes}", CIDSystemInfo=_identity()
+        )
+        return {**program}, {"Subtype": "/CIDFontType0", "W": PDFArray(widths)}, self.file.reference(table)
 
     def state(self, fill: float, stroke: float, mask: str = "") -> str:
         def make() -> PDFDictionary:
@@ -222,7 +249,10 @@ class _Press:
 
         def make() -> PDFDictionary:
             x, y, *more = gradient.coords
-            coords = [x, y, *more] if gradient.kind == "linear" else [*more[1:], 0, x, y, more[0]]
+            coords = [x, y, *more]
+            if gradient.kind == "radial":
+                radius, fx, fy, *start = more
+                coords = [fx, fy, *(start or [0]), x, y, radius]
             return _dictionary(
                 ShadingType=2 if gradient.kind == "linear" else 3,
                 ColorSpace="/DeviceGray" if opacity else "/DeviceRGB",
@@ -246,23 +276,30 @@ class _Press:
 def _add_page(press: _Press, page: Page) -> None:
     content = Content(press)
     content.code.append(f"1 0 0 1 0 {page.height * PT:.4f} cm")
+    if page.correction != scene.IDENTITY:
+        content.code.append(operators.transform(page.correction))
     content.draw(tuple(shape for shape in page.shapes if not isinstance(shape, Link)))
     made = pdfdoc.PDFPage()
     made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
     for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
         if box:
-            setattr(made, name, _box(box, page.height))
+            setattr(made, name, _box(_corrected(box, page), page.height))
     made.Resources = _resources(content)
     made.Contents = press.stream("\n".join(content.code))
     links = [shape for shape in page.shapes if isinstance(shape, Link)]
-    made.Annots = PDFArray([press.file.reference(_annotation(link, page.height)) for link in links]) if links else None
+    made.Annots = PDFArray([press.file.reference(_annotation(link, page)) for link in links]) if links else None
     press.file.addPage(made)
 
 
-def _annotation(link: Link, height: float) -> PDFDictionary:
+def _corrected(box: Rect, page: Page) -> Rect:
+    return box if page.correction == scene.IDENTITY else moved_box(box, page.correction)
+
+
+def _annotation(link: Link, page: Page) -> PDFDictionary:
     action = _dictionary(S="/URI", URI=PDFString(link.href))
     border = PDFArray([0, 0, 0])
-    return _dictionary(Type="/Annot", Subtype="/Link", Rect=_box(link.box, height), Border=border, F=4, A=action)
+    place = _box(_corrected(link.box, page), page.height)
+    return _dictionary(Type="/Annot", Subtype="/Link", Rect=place, Border=border, F=4, A=action)
 
 
 def _describe(file: _File, document: Document) -> None:
@@ -300,6 +337,10 @@ def _navigate(press: _Press, pages: tuple[Page, ...]) -> None:
         default = _dictionary(Order=groups, ON=groups)
         file.Catalog.OCProperties = _dictionary(OCGs=groups, D=default)
         file.Catalog.__NoDefault__ = [*file.Catalog.__NoDefault__, "OCProperties"]
+
+
+def _identity() -> PDFDictionary:
+    return _dictionary(Registry=PDFString("Adobe"), Ordering=PDFString("Identity"), Supplement=0)
 
 
 def _dictionary(**entries: object) -> PDFDictionary:

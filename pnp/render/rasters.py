@@ -1,6 +1,6 @@
-"""Encoded pictures as PDF image data, undecoded where PDF can hold them as they are.
+"""Encoded pictures as PDF image data, undecoded where PDF can hold them as they are, and as files for screens.
 
-Used by `pnp.render.pdf` alone; knows no PDF library. Pillow is imported when a picture must be opened.
+Used by `pnp.render.pdf` and `pnp.render.svg`; knows no PDF library. Pillow is imported when a picture must be opened.
 """
 
 from __future__ import annotations
@@ -16,6 +16,11 @@ from pnp.scene import Pixels
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_MIXED = (
+    "ffffff 00aeef ed028c 2e3092 fff101 00a54f ee1d23 363539",
+    "231f20 000424 150000 000001 191a00 000400 170000 000000",
+)
+"""Full inks on paper by SWOP, all mixtures of cyan, magenta and yellow in that order, then the same with black."""
 _PNG_COLORS = {0: 1, 2: 3, 3: 1}  # PNG colour types that PDF holds undecoded, and their samples a pixel
 
 
@@ -43,6 +48,45 @@ def raster(pixels: Pixels) -> Raster:
     if pixels.format == "jpeg":
         return _jpeg(pixels)
     return _undecoded(pixels) or _decoded(pixels)
+
+
+def screen(pixels: Pixels) -> tuple[Literal["png", "jpeg"], bytes]:
+    """Return format and bytes of the picture for viewers of SVG: no inks, and no note that asks to turn it again."""
+    if pixels.cmyk:
+        return "png", _mixed(pixels.data)
+    if pixels.exif != 1:
+        return pixels.format, _without_exif(pixels.data)
+    return pixels.format, pixels.data
+
+
+def _mixed(data: bytes) -> bytes:
+    """Return a JPEG of four inks as PNG in the colours of light that a press would mix of them."""
+    from PIL import Image, ImageChops, ImageFilter
+
+    with Image.open(io.BytesIO(data)) as opened:
+        inks = opened if "adobe" in opened.info else ImageChops.invert(opened)  # Pillow turns all of them round
+        cyan, magenta, yellow, black = inks.split()
+    light = Image.merge("RGB", (cyan, magenta, yellow))
+    bare, inked = (
+        light.filter(ImageFilter.Color3DLUT(2, [part / 255 for part in bytes.fromhex(table)])) for table in _MIXED
+    )
+    out = io.BytesIO()
+    Image.composite(inked, bare, black).save(out, "PNG")
+    return out.getvalue()
+
+
+def _without_exif(data: bytes) -> bytes:
+    """Return a JPEG without its Exif notes, the picture itself untouched."""
+    kept, at = [data[:2]], 2
+    while data[at : at + 1] == b"\xff" and data[at + 1] != 0xDA:
+        if data[at + 1] == 0xFF:  # padding
+            at += 1
+            continue
+        size = 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if not (data[at + 1] == 0xE1 and data[at + 4 : at + 8] == b"Exif"):
+            kept.append(data[at : at + size])
+        at += size
+    return b"".join((*kept, data[at:]))
 
 
 def _jpeg(pixels: Pixels) -> Raster:

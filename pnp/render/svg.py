@@ -15,7 +15,8 @@ from typing import Any, assert_never
 from xml.etree import ElementTree
 
 from pnp import fonts
-from pnp.extent import scale
+from pnp.extent import extent, scale, union
+from pnp.render.rasters import screen
 from pnp.scene import (
     IDENTITY,
     Gradient,
@@ -27,6 +28,7 @@ from pnp.scene import (
     Page,
     Paint,
     Path,
+    Rect,
     Segment,
     Shape,
     Stroke,
@@ -38,21 +40,24 @@ _EM = 1000  # glyph outlines are written in thousandths of an em, to a tenth of 
 _DIGITS = 3  # 0.001 mm
 _CONTROLS = {code: None for code in range(32) if code not in (9, 10, 13)}  # XML cannot hold them
 
+_INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+
 Element = Any  # svgwrite ships no types
 
 
-def render(page: Page, title: str = "", *, prefix: str = "") -> str:
+def render(page: Page, title: str = "", *, prefix: str = "", named: bool = False) -> str:
     """Return the page as one <svg> element, ready to be a file or to stand in HTML.
 
     `title` is what a screen reader calls it ("": the page's label). `prefix` begins every id, so that several drawings
-    can stand on one HTML page.
+    can stand on one HTML page. `named` layers are layers in drawing programs too.
     """
     import svgwrite
 
     width, height = tidy(page.width), tidy(page.height)
     drawing = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
-    writer = _Writer(drawing, prefix)
-    for element in writer.shapes(page.shapes):
+    writer = _Writer(drawing, prefix, named)
+    shapes = page.shapes if page.correction == IDENTITY else (Group(page.shapes, page.correction),)
+    for element in writer.shapes(shapes):
         drawing.add(element)
     if title or page.label:
         drawing.set_desc(title=_clean(title or page.label))
@@ -62,15 +67,18 @@ def render(page: Page, title: str = "", *, prefix: str = "") -> str:
     kept = {name: root.attrib[name] for name in ("xmlns", "xmlns:xlink", "width", "height", "viewBox")}
     root.attrib.clear()
     root.attrib.update(kept)
+    if named:
+        root.attrib["xmlns:inkscape"] = _INKSCAPE
     return ElementTree.tostring(root, encoding="unicode")
 
 
 class _Writer:
     """Makes elements; holds what is stored once in <defs> and how much the current place is magnified."""
 
-    def __init__(self, drawing: Element, prefix: str) -> None:
+    def __init__(self, drawing: Element, prefix: str, named: bool = False) -> None:
         self.drawing = drawing
         self.prefix = prefix
+        self.named = named
         self.stored: dict[Hashable, str] = {}
         self.counts: dict[str, int] = {}
         self.scale = 1.0
@@ -90,7 +98,7 @@ class _Writer:
             case Group():
                 return [self._group(shape)]
             case Layer():
-                layer = self._element("g", {"data-layer": shape.name})
+                layer = self._element("g", {"data-layer": shape.name, **(_program(shape.name) if self.named else {})})
                 return [self._filled(layer, self.shapes(shape.children))]
             case Link():
                 return [self._link(shape)]
@@ -152,8 +160,8 @@ class _Writer:
         return paint or "none"
 
     def _gradient(self, gradient: Gradient) -> Element:
-        names = ("x1", "y1", "x2", "y2") if gradient.kind == "linear" else ("cx", "cy", "r", "fx", "fy")
-        values = zip(names, (f"{value:.7g}" for value in gradient.coords), strict=True)
+        names = ("x1", "y1", "x2", "y2") if gradient.kind == "linear" else ("cx", "cy", "r", "fx", "fy", "fr")
+        values = zip(names, (f"{value:.7g}" for value in gradient.coords), strict=False)
         attributes = {
             "gradientUnits": "userSpaceOnUse",
             "gradientTransform": _transform(gradient.matrix, 6),
@@ -188,9 +196,10 @@ class _Writer:
 
     def _image(self, image: Image) -> Element:
         def make() -> Element:
-            data = base64.b64encode(image.pixels.data).decode("ascii")
+            form, shown = screen(image.pixels)
+            data = base64.b64encode(shown).decode("ascii")
             size = {"width": "1", "height": "1", "preserveAspectRatio": "none"}
-            return self._element("image", size, f"data:image/{image.pixels.format};base64,{data}")
+            return self._element("image", size, f"data:image/{form};base64,{data}")
 
         name = self._store("i", image.pixels.key, make)
         box = image.box
@@ -213,6 +222,7 @@ class _Writer:
         attributes = {
             "transform": transform,
             "clip-path": self._clip(group.clip) if group.clip is not None else None,
+            "mask": self._mask(group.mask) if group.mask else None,
             "opacity": _share(group.opacity),
             "role": "group" if group.label else None,
             "aria-label": _clean(group.label) or None,
@@ -229,6 +239,16 @@ class _Writer:
             return self._filled(self._element("clipPath", {}), [outline])
 
         return f"url(#{self._store('c', ('clip', d, clip.evenodd), make)})"
+
+    def _mask(self, shapes: tuple[Shape, ...]) -> str:
+        def make() -> Element:
+            box = (union(map(extent, shapes)) or Rect(0, 0, 0, 0)).grown(1)
+            sides = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+            room = {name: self._number(value) for name, value in sides.items()}
+            element = self._element("mask", {"maskUnits": "userSpaceOnUse", **room})
+            return self._filled(element, self.shapes(shapes))
+
+        return f"url(#{self._store('m', ('mask', id(shapes)), make)})"
 
     def _link(self, link: Link) -> Element:
         box = link.box
@@ -264,6 +284,11 @@ def _transform(matrix: Matrix, digits: int) -> str | None:
     if (a, b, c, d) == IDENTITY[:4]:
         return f"translate({place})"
     return f"matrix({' '.join(f'{value:.9g}' for value in (a, b, c, d))} {place})"
+
+
+def _program(name: str) -> dict[str, str]:
+    """Return what makes a group a layer of this name in Inkscape, and an object of this name elsewhere."""
+    return {"id": name.replace(" ", "-"), "inkscape:groupmode": "layer", "inkscape:label": name}
 
 
 def _clean(text: str) -> str:

@@ -20,6 +20,8 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from types import ModuleType
 
+from tracker.mending import GROUP, unread
+
 
 def coach_of(slug: str) -> ModuleType | None:
     """Return the module that plays a game well, or None when there is none."""
@@ -28,12 +30,17 @@ def coach_of(slug: str) -> ModuleType | None:
 
 
 def rules_of(slug: str) -> ModuleType | None:
-    """Return the rules module of a game, or None when its score is plain: number times points."""
+    """Return the rules module of a game, or None when its score is plain: number times points.
+
+    Raises Broken when a module of somebody's own cannot be imported.
+    """
     name = f"{__name__}.{slug.replace('-', '_')}"
     if slug.replace("-", "").isalnum() and find_spec(name):
         return importlib.import_module(name)
-    found = entry_points(group="bullpen.games", name=slug)
-    for entry in found:
-        module = entry.load()
+    for entry in entry_points(group=GROUP, name=slug):
+        try:
+            module = entry.load()
+        except Exception as error:  # whatever its author wrote
+            raise unread(entry, error) from error
         return module if isinstance(module, ModuleType) else None
     return None

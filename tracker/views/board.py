@@ -23,6 +23,7 @@ from tracker import dice, forms, play, tables
 from tracker.boards import Advice, At, Not, Point
 from tracker.games import coach_of, rules_of
 from tracker.guard import device
+from tracker.mending import Broken
 from tracker.page import YEAR, game_of, language, once, version, word
 from tracker.scoring import Refused
 from tracker.speech import say
@@ -127,7 +128,10 @@ class Sight:
 @blueprint.app_template_global()
 def plays(game: Game) -> ModuleType | None:
     """Return the module by which a game is played on the phone, if it has one."""
-    return cast("ModuleType | None", getattr(rules_of(game.slug), "play", None))
+    try:
+        return cast("ModuleType | None", getattr(rules_of(game.slug), "play", None))
+    except Broken:  # its rules and dice need no module
+        return None
 
 
 @blueprint.get("/field/<slug>")

@@ -118,6 +118,7 @@ def _page(game: Game, code: str, state: play.State | None, hand: int | None = No
         **known,
         seen=state.seq if state else 0,
         finished=bool(state and state.finished),
+        shapes={found.id: found for found in game.decks},
         piles=[(pile, heaps[pile.id]) for pile in piles],
         hands=hands,
         held=held,

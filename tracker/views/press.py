@@ -68,7 +68,8 @@ def show() -> ResponseReturnValue:
     game = game_of(request.args["game"])
     if not game.prints:
         abort(404)
-    papers = load.papers(load.shared_folder(game.folder.parent))
+    found = load.papers(load.shared_folder(game.folder.parent))
+    papers = {id: paper for id, paper in found.items() if not paper.cells}  # labels hold single pieces, not games
     if "paper" in request.args:
         return _pdf(game, papers)
     lang = language() if language() in game.languages else game.languages[0]

@@ -82,7 +82,9 @@ def judged(game: Game, scoring: Scoring, settled: tables.Result) -> dict[str, An
     order = sorted(range(len(settled.scores)), key=lambda number: settled.standings[number].rank)
     names, lang = [score.name for score in settled.scores], language()
     odd = [(forms.told(each.field, game, names, lang), each.plain(lang)) for each in settled.warnings]
-    return {"game": game, "scoring": scoring, "settled": settled, "order": order, "odd": odd}
+    rules = game.rules_in(lang)
+    anchors = {section.anchor for section in rules.sections} if rules else ()
+    return {"game": game, "scoring": scoring, "settled": settled, "order": order, "odd": odd, "anchors": anchors}
 
 
 @blueprint.get("/score/<slug>/<key>")

@@ -19,7 +19,7 @@ from pnp.data.game import Game, Json
 from tracker import clash, forms, play, tables
 from tracker.clash import Table
 from tracker.guard import device
-from tracker.page import game_of, games, language, word
+from tracker.page import game_of, games, language, spoken, word
 from tracker.play import Event, Kind, State
 from tracker.scoring import Refused, RuleBroken
 from tracker.store import KNOWN, Conflict, Missing, Row, Store
@@ -102,7 +102,7 @@ def begin(
     if scoring:
         seats = score.seated(forms.read(typed, scoring)[0], scoring)[: scoring.seats[1]]
     seats = [{**cast("dict[str, Json]", seats[0]), **(aside or {})}, *seats[1:]]
-    at_start: dict[str, Json] = {"game": game.slug, "variant": variant, "lang": language(), "seats": seats}
+    at_start: dict[str, Json] = {"game": game.slug, "variant": variant, "lang": spoken(), "seats": seats}
     events = [_event("start", at_start, ident or fresh())]
     with suppress(Refused):
         if done and tables.settle(play.table_json(play.fold(events, games()), game), game):

@@ -50,6 +50,11 @@ def command(names: tuple[str, ...], templates: Path | None) -> None:
                 notes += [note for piece in build.pieces(game, order) for note in piece.notes]
             except DataError as error:
                 problems += error.problems
+    for root, lang in dict.fromkeys((game.folder.parent, lang) for game in games for lang in game.languages):
+        try:
+            load.words(root, lang)
+        except DataError as error:
+            problems += error.problems
     if problems:
         raise DataError(problems)
     tell([*notes, *(note for game in games for note in game.notes)])

@@ -18,7 +18,8 @@ def command(as_json: bool, templates: Path | None) -> None:
     """List every piece of every game: id, kind, how many, size."""
     from pnp.pieces import listed
 
-    found = [(game.slug, piece) for game in games(templates, ()) for piece in listed(game)]
+    read = games(templates, ())
+    found = [(game.slug, piece) for game in read for piece in listed(game)]
     if as_json:
         keys = ("game", "piece", "kind", "copies", "size_mm")
         rows = [(slug, p.id, p.kind, p.copies, [p.width, p.height]) for slug, p in found]
@@ -26,3 +27,7 @@ def command(as_json: bool, templates: Path | None) -> None:
         return
     for slug, p in found:
         click.echo(f"{slug:<16} {p.id:<16} {p.kind:<8} {p.copies:>4} × {p.width:g} × {p.height:g} mm")
+    for game in read:
+        if game.profiles:
+            names = ", ".join(profile.name for profile in game.profiles)
+            click.echo(f"{game.slug}: pnp build --profile {names}", err=True)

@@ -18,7 +18,7 @@ from pnp.data.load.papers import SHARED, packaged, paper, papers
 from pnp.errors import DataError, Problem, faults, notes
 from pnp.near import listed, meant
 
-__all__ = ["has_words", "load", "load_all", "names", "paper", "papers", "roots", "shared_folder", "words"]
+__all__ = ["lacking", "load", "load_all", "names", "paper", "papers", "roots", "shared_folder", "words"]
 
 GAME_FILES = ("*.toml", "*.csv", "rules.*.md")  # any of them makes a folder a game, or the beginning of one
 
@@ -89,16 +89,21 @@ def words(root: Path, lang: str) -> Mapping[str, str]:
     """
     own = shared_folder(root)
     packed = packaged() / SHARED
-    beneath = {**furniture.words(packed, "en"), **furniture.words(packed, lang)}
-    return beneath if own == packed else {**beneath, **furniture.words(own, lang)}
+    english = furniture.words(packed, "en")
+    beneath = {**english, **furniture.words(packed, lang)}
+    return beneath if own == packed else {**beneath, **furniture.words(own, lang, english)}
 
 
-def has_words(root: Path, lang: str) -> bool:
-    """Say whether the pages of the games in `root` have words in `lang`; where they have none, English is printed.
+def lacking(root: Path, lang: str) -> tuple[tuple[str, ...], bool]:
+    """Return which words of pages the games in `root` lack in `lang`, and whether these are all: English is printed.
 
     Raises DataError when a file of words is wrong.
     """
-    return any(furniture.words(folder, lang) for folder in (shared_folder(root), packaged() / SHARED))
+    own, packed = shared_folder(root), packaged() / SHARED
+    english = furniture.words(packed, "en")
+    found = {**furniture.words(packed, lang), **furniture.words(own, lang, {} if own == packed else english)}
+    lost = tuple(key for key in english if key not in found)
+    return lost, len(lost) == len(english)
 
 
 def roots(explicit: Path | None, cwd: Path) -> Path:

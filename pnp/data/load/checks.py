@@ -8,16 +8,21 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
+from pnp.data.inks import FIXED
+from pnp.data.load.board_checks import check_cells, check_map
 from pnp.data.load.boards import BOARD_KEYS
-from pnp.data.load.types import FIXED_INKS
 from pnp.data.pictures import Pictures, fault
 from pnp.data.source import Source, Toml
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
 
-PRINTED = ("decks", "tokens", "standees", "sheets", "posters", "dice_pieces", "pads", "booklets", "boxes")
+MOST_SPACES = 500  # of a track: more is a slip of the pen, and would take minutes to draw
+PRINTED = (
+    *("decks", "tokens", "standees", "sheets", "posters", "dice_pieces", "dials", "dividers"),
+    *("pads", "booklets", "boxes"),
+)
 """The tables of game.toml whose ids are ids of pieces."""
-TAKEN_PIECES = ("all", "print-plan")  # files of a build are called so
+TAKEN_PIECES = ("all", "cut-plan", "packed", "packed-stickers", "print-plan")  # files of builds are called so
 NOTATION = re.compile(r"(?:\d*d)?(?:\d+|f)|\d*d|[kd][hl]?\d*", re.IGNORECASE)  # what dice notation reads as its own
 KIND_KEYS: Mapping[str, tuple[str, ...]] = {
     "count": ("low", "high", "highs", "points"),
@@ -42,7 +47,7 @@ def check_ids(source: Source) -> None:
         if NOTATION.fullmatch(id_):
             source.tell((*path, "id"), f'"{id_}" means something in dice notation', "choose another id")
     for id_ in source.table("inks"):
-        if id_ in (*FIXED_INKS, "none") or id_.startswith("#"):
+        if id_ in (*FIXED, "none") or id_.startswith("#"):
             source.tell(("inks", id_), f'"{id_}" already has a meaning as a colour', "choose another id")
     written = source.get(("languages",))
     languages = written if isinstance(written, list) else []
@@ -63,7 +68,7 @@ def _check_pieces(source: Source) -> None:
                 message = f'one of the {seen[id_]} is called "{id_}" too; pieces need different ids'
                 source.tell((*path, "id"), message)
             elif id_ in (*TAKEN_PIECES, *plain):
-                message = f'"{id_}" is the name of a file that every build writes'
+                message = f'"{id_}" is the name of a file that builds write'
                 source.tell((*path, "id"), message, "choose another id")
             seen.setdefault(id_, word)
     for word in PRINTED:
@@ -107,6 +112,10 @@ def check_boards(source: Source, art: Pictures) -> None:
             _check_grid(source, here, board, art)
         if kind == "track":
             _check_track(source, here, board, art)
+        if kind in ("hex", "mosaic"):
+            check_cells(source, here, board, art)
+        if kind == "map":
+            check_map(source, here, board, art)
 
 
 def _check_stones(source: Source, path: KeyPath, board: Toml) -> None:
@@ -140,6 +149,8 @@ def _check_track(source: Source, path: KeyPath, board: Toml, art: Pictures) -> N
     counts = [count for count in spaces if isinstance(count, int)] if isinstance(spaces, list) else []
     if any(count < 1 for count in counts):
         source.tell((*path, "spaces"), f"found {min(counts)}; allowed: at least 1 space on each stretch")
+    if sum(counts) > MOST_SPACES:
+        source.tell((*path, "spaces"), f"found {sum(counts):,} spaces; allowed: up to {MOST_SPACES}")
     if isinstance(points, list) and any(one == other for one, other in pairwise(points)):
         source.tell((*path, "points"), "two neighbouring points are the same; a stretch has a length")
     last = (first if isinstance(first, int) else 1) + sum(counts) - 1

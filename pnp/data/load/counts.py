@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
+from pnp.data.dials import Dial, Dividers
 from pnp.data.game import Die, Scoring
 from pnp.data.load.checks import PRINTED
 from pnp.data.prints import Booklet, Box, Deck, DicePieces, Pad, Poster, Print, Sheet, Standees
 from pnp.data.source import Source
+from pnp.data.tables import COPIES
 
 
 def check_counts(source: Source, prints: Iterable[Print], dice: Iterable[Die], scoring: Scoring | None) -> None:
@@ -21,12 +23,19 @@ def check_counts(source: Source, prints: Iterable[Print], dice: Iterable[Die], s
         named = [(place, count) for place, piece, count in _components(source) if piece == id_]
         counts = [count for _, count in named if isinstance(count, int) and not isinstance(count, bool)]
         printed = _printed(each, known, {die.id: die for die in dice}, scoring)
-        if not named or len(counts) < len(named) or printed is None or not _sound(source, each):
+        if not named or len(counts) < len(named) or not printed or not _sound(source, each):
             continue
         if sum(counts) != printed:
             place = ("components", named[0][0], "count")
             message = f'components that the piece "{id_}" prints add up to {sum(counts)}; it prints {printed}'
-            source.tell(place, message)
+            source.tell(place, message, _uncounted(each))
+
+
+def _uncounted(found: Print) -> str:
+    """Return a hint for a table that says of no row how many copies there are."""
+    if isinstance(found, Deck | Sheet | Standees) and found.table and COPIES not in found.columns:
+        return f"{found.table.rpartition('/')[2]} has no column {COPIES}, so each row counts once"
+    return ""
 
 
 def _components(source: Source) -> Iterable[tuple[int, object, object]]:
@@ -50,6 +59,8 @@ def _printed(found: Print, known: Mapping[str, Print], dice: Mapping[str, Die], 
             variants = scoring.variants if scoring else ()
             pages = {scoring.short_fields_in(variant.id) for variant in variants} if scoring else set()
             return found.copies * max(1, len(pages))
+        case Dial() | Dividers():
+            return found.copies if isinstance(found, Dial) else len(found.tabs)
         case Booklet() | Box():
             return 1
         case _:

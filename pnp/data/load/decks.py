@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from pnp.data import tables
+from pnp.data import rows, tables
+from pnp.data.anchors import Within
 from pnp.data.frame import Frame, given
+from pnp.data.load.cutting import check_cutting
 from pnp.data.load.errors import UNKNOWN
-from pnp.data.load.needs import Shop, check_cards, check_fixed, check_languages
+from pnp.data.load.needs import Shop, check_cards, check_fixed
+from pnp.data.load.numbering import NUMBERED, numbered
 from pnp.data.load.prints import DeckTable, SheetTable, StandeesTable, TokensTable
+from pnp.data.load.row_frames import RowFrames
+from pnp.data.load.tabled import has_rows
+from pnp.data.load.tabled import table as rows_of
 from pnp.data.paper import Paper
 from pnp.data.prints import SHAPE_COLUMN, SHAPES, Card, Deck, Row, Sheet, Standees
-from pnp.data.source import words
 from pnp.data.tables import Table
 from pnp.data.where import KeyPath
 from pnp.errors import Problem
 from pnp.near import listed, meant
+
+MOST_SHEETS = 1000  # copies of sheets from a table, as of others
 
 
 def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:
@@ -26,7 +33,8 @@ def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:
     table, cards = found
     if tokens:
         _check_shapes(table, shop)
-    check_cards(whose, model.size, model.bleed, table, cards, shop)
+    check_cards(whose, model.size, model.bleed, table, cards, shop, NUMBERED)
+    check_cutting(model, path, SHAPE_COLUMN in table.columns, shop)
     width, height = model.size
     return Deck(
         id=model.id,
@@ -37,9 +45,11 @@ def deck(model: DeckTable, path: KeyPath, shop: Shop) -> Deck | None:
         gutter=model.gutter,
         table=table.file,
         columns=table.columns,
-        cards=cards,
+        cards=numbered(cards),
         kind="tokens" if isinstance(model, TokensTable) else "cards",
         outline=model.shape if isinstance(model, TokensTable) else None,
+        radius=model.corner_radius,
+        bleed_between=model.bleed_between,
     )
 
 
@@ -59,7 +69,7 @@ def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
     """Return the sheet, with a table one for each row; None when its frame or its table does not exist."""
     whose = f'the sheet "{model.id}"'
     table: Table | None = None
-    if model.table:
+    if has_rows(model, path, shop):
         found = _cards(model, path, whose, shop)
         if found is None:
             return None
@@ -70,7 +80,8 @@ def sheet(model: SheetTable, path: KeyPath, shop: Shop) -> Sheet | None:
     else:
         if not model.frame:
             shop.source.tell((*path, "frame"), "is missing", 'write frame = "…", or table = "…" with a column frame')
-        front, back = frame(model.frame, (*path, "frame"), shop), frame(model.back, (*path, "back"), shop)
+        within = Within(*model.size, model.bleed)
+        front, back = (frame(getattr(model, key), (*path, key), shop, within) for key in ("frame", "back"))
         for side in (front, back):
             if side is not None:
                 check_fixed(side, whose, model.size, model.bleed, shop, given(model.values))
@@ -99,28 +110,41 @@ def _cards(
     model: DeckTable | StandeesTable | SheetTable, path: KeyPath, whose: str, shop: Shop
 ) -> tuple[Table, tuple[Card, ...]] | None:
     """Return the table that a model names and a card for each of its rows."""
-    table = _table(model.table, (*path, "table"), shop)
-    front = frame(model.frame, (*path, "frame"), shop)
-    back = frame(model.back, (*path, "back"), shop)
+    table = rows_of(model, path, shop)
+    within = Within(*model.size, 0.0 if isinstance(model, StandeesTable) else model.bleed)
+    found = {key: frame(getattr(model, key), (*path, key), shop, within) for key in ("frame", "back")}
     if table is None:
         return None
     cards: list[Card] = []
     sound = True
+    fronts, backs = (getattr(model, key) if found[key] else "" for key in ("frame", "back"))
+    frames = RowFrames(table, fronts, backs, within, shop)
     for row, count in zip(table.rows, tables.copies(table, shop.problems), strict=True):
-        fore = _row_frame(row, tables.FRAME, table, front, shop)
+        fore, hind = frames.of(row)
         if fore is None and tables.FRAME in table.columns and not row.cells.get(tables.FRAME) and not model.frame:
             message = f'the cell is blank, and {whose} has no key "frame" that would count instead'
             shop.problems.append(Problem(table.file, row.line, tables.FRAME, message))
-        hind = _row_frame(row, tables.BACK, table, None if tables.BACK in table.columns else back, shop)
         sound = sound and fore is not None
         if fore is not None and count:
             cards.append(Card(row, fore, hind, count))
-    if not model.frame and tables.FRAME not in table.columns:
+    if not model.frame and table.columns and tables.FRAME not in table.columns:
         hint = 'write frame = "…" there, or give the table a column frame'
         shop.source.tell((*path, "frame"), "is missing, and the table has no column frame", hint)
     elif not cards and sound:
         shop.problems.append(Problem(table.file, 0, "", _no_cards(table, whose)))
-    return table, tuple(cards)
+    return None if _too_many(cards, model, table, whose, shop) else (table, tuple(cards))
+
+
+def _too_many(
+    cards: list[Card], model: DeckTable | StandeesTable | SheetTable, table: Table, whose: str, shop: Shop
+) -> bool:
+    """Tell of so many copies that they are a slip of the pen, and would take hours to print."""
+    most = MOST_SHEETS if isinstance(model, SheetTable) else rows.MOST
+    total = sum(card.copies for card in cards)
+    if total > most:
+        message = f"the copies for {whose} add up to {total:,}; allowed: up to {most:,}"
+        shop.problems.append(Problem(table.file, table.line, tables.COPIES, message))
+    return total > most
 
 
 def _check_shapes(table: Table, shop: Shop) -> None:
@@ -145,40 +169,20 @@ def _paper(name: str, path: KeyPath, shop: Shop) -> Paper | None:
 
 def _no_cards(table: Table, name: str) -> str:
     if not table.line:
-        why = "the file is empty"
+        why = "the sheet is empty" if "#" in table.file else "the file is empty"
     elif not table.rows:
-        why = "the table has a header and no rows"
+        why = "the table has a header and no rows" if table.columns else "the table has no rows"
     else:
         why = "every row has 0 copies"
     return f"there are no cards for {name}: {why}"
 
 
-def _table(name: str, path: KeyPath, shop: Shop) -> Table | None:
-    """Return the table that a deck names; each file is read once."""
-    if name == UNKNOWN:
-        return None
-    if name not in shop.read:
-        shown = f"{shop.shown}/{name}"
-        files = sorted(file.name for file in shop.folder.iterdir() if file.suffix.lower() == ".csv")
-        if name in files:
-            text = words(shop.folder / name, shown, shop.problems)
-            table = None if text is None else tables.read(text, shown, shop.problems)
-            shop.read[name] = table
-            if table:
-                check_languages(table, shop)
-        else:
-            hint = meant(name, files) or (f"the tables are {listed(files)}" if files else "")
-            shop.source.tell(path, f'there is no table "{name}" in the game\'s folder', hint)
-            return None
-    return shop.read[name]
-
-
-def frame(name: str, path: KeyPath, shop: Shop) -> Frame | None:
-    """Return the frame that is named at `path`, None for no name and, after telling, for no such frame."""
+def frame(name: str, path: KeyPath, shop: Shop, within: Within) -> Frame | None:
+    """Return the frame named at `path`, laid out on a card; None for no name and, after telling, for no such frame."""
     if not name or name == UNKNOWN:
         return None
-    found = shop.frames.frame(name)
-    if found is None:
+    found = shop.frames.frame(name, within)
+    if found is None and not shop.frames.unread:
         shop.source.tell(path, f'"{name}" is not a frame', _frame_hint(name, shop))
     return found
 
@@ -188,16 +192,3 @@ def _frame_hint(name: str, shop: Shop) -> str:
     close = meant(name, names)
     have = f"the frames are {listed(names)}" if names else "frames.toml has no frames"
     return f"{close} {have[0].upper()}{have[1:]}" if close else have
-
-
-def _row_frame(row: Row, column: str, table: Table, otherwise: Frame | None, shop: Shop) -> Frame | None:
-    """Return the frame that a row asks for in `column`, else `otherwise`."""
-    name = row.cells.get(column, "")
-    if not name:
-        return otherwise
-    found = shop.frames.frame(name)
-    if found is None:
-        names = listed(shop.frames.names())
-        message = f'"{name}" is not a frame; the frames are {names}' if names else f'"{name}" is not a frame'
-        shop.problems.append(Problem(table.file, row.line, column, message, meant(name, shop.frames.names())))
-    return found

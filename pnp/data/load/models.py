@@ -9,7 +9,11 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, cast
 
 from pnp.data import game
+from pnp.data.inks import Pattern
+from pnp.data.load.artwork import ArtworkTable
 from pnp.data.load.boards import BoardTable
+from pnp.data.load.dials import DialTable, DividersTable
+from pnp.data.load.labels import LabelGridTable
 from pnp.data.load.lists import JsonTable, Names, Offset, Range, Sides, Wholes
 from pnp.data.load.piles import PileTable
 from pnp.data.load.prints import (
@@ -23,9 +27,10 @@ from pnp.data.load.prints import (
     StandeesTable,
     TokensTable,
 )
+from pnp.data.load.profiles import ProfileTable
 from pnp.data.load.table import Table
 from pnp.data.load.types import Color, Family, Ink, Language, Length, Name, Size, Whole
-from pnp.data.load.words import NO_WORDS, AnyId, Count, Figure, Flag, MaybeText, Optional, Sentence, Title
+from pnp.data.load.words import NO_WORDS, AnyId, Copies, Count, Figure, Flag, MaybeText, Optional, Sentence, Title
 from pnp.data.paper import Paper
 from pnp.data.words import Words
 
@@ -35,6 +40,12 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 class InkTable(Table):
     color: Annotated[str, Color()]
     title: Title
+    means: MaybeText = ""
+    pattern: Pattern | None = None
+    sign: MaybeText = ""
+
+    def made(self, id_: str) -> game.Ink:
+        return game.Ink(id_, self.color, self.title, self.means, self.pattern, self.sign)
 
 
 class ComponentTable(Table):
@@ -51,7 +62,7 @@ class DieTable(Table):
     id: AnyId
     title: Title
     ink: Annotated[str, Ink()]
-    count: Count
+    count: Copies
     sides: Annotated[tuple[game.Side, ...], Sides()]
     role: Optional = NO_WORDS
 
@@ -156,6 +167,7 @@ class GameTable(Table):
     age: Annotated[int, Whole(0, 99)]
     title: Title
     credit: Title
+    typographer: Flag = False
     fonts: Mapping[str, Annotated[str, Family(roles=False)]] = NOTHING
     inks: Mapping[str, InkTable] = NOTHING
     components: tuple[ComponentTable, ...] = ()
@@ -168,9 +180,13 @@ class GameTable(Table):
     standees: tuple[StandeesTable, ...] = ()
     posters: tuple[PosterTable, ...] = ()
     dice_pieces: tuple[DicePiecesTable, ...] = ()
+    dials: tuple[DialTable, ...] = ()
+    dividers: tuple[DividersTable, ...] = ()
     pads: tuple[PadTable, ...] = ()
     booklets: tuple[BookletTable, ...] = ()
     boxes: tuple[BoxTable, ...] = ()
+    art: tuple[ArtworkTable, ...] = ()
+    profiles: Mapping[str, ProfileTable] = NOTHING
     score: ScoreTable | None = None
 
 
@@ -202,6 +218,9 @@ class PaperTable(Table):
     layout_offset: Annotated[tuple[float, float], Offset()] = (0.0, 0.0)
     back_offset: Annotated[tuple[float, float], Offset()] = (0.0, 0.0)
     crop_marks: Flag = True
+    title: MaybeText = ""
+    also: Annotated[tuple[str, ...], Names()] = ()
+    grid: LabelGridTable | None = None
 
     def made(self, name: str) -> Paper:
         return Paper(
@@ -213,4 +232,7 @@ class PaperTable(Table):
             layout_offset=self.layout_offset,
             back_offset=self.back_offset,
             crop_marks=self.crop_marks,
+            title=self.title,
+            also=tuple(also.casefold() for also in self.also),
+            cells=self.grid.made() if self.grid else None,
         )

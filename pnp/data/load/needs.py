@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from math import cos, radians, sin
 from pathlib import Path
 
 from pnp import units
+from pnp.data.counted import amount
 from pnp.data.frame import (
+    SERIAL,
     SIGN,
     ArtSlot,
     BandsSlot,
@@ -23,13 +26,17 @@ from pnp.data.frame import (
     TextSlot,
     When,
 )
+from pnp.data.frame_slots import CellsSlot, Counting, IconsSlot, TableSlot
+from pnp.data.load import counting
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.frames import Frames
+from pnp.data.load.looks import dye_faults
 from pnp.data.paper import Paper
 from pnp.data.pictures import Pictures, fault
 from pnp.data.prints import Card, Row
 from pnp.data.source import Source
-from pnp.data.tables import Table
+from pnp.data.tables import Table, no_column
+from pnp.data.words import Words
 from pnp.errors import Problem
 from pnp.near import listed, meant
 
@@ -50,7 +57,12 @@ class Shop:
     has_bands: bool
     papers: Callable[[], Mapping[str, Paper]]
     problems: list[Problem]
+    words: Callable[[str], Mapping[str, str]]  # of pages, in a language
     read: dict[str, Table | None] = field(default_factory=dict)
+
+    def said(self, key: str, otherwise: Words) -> Words:
+        """Return a word of pages in the languages of the game, and `otherwise` in those that have none."""
+        return Words(tuple((lang, self.words(lang).get(key) or otherwise.get(lang)) for lang in self.languages))
 
 
 def check_languages(table: Table, shop: Shop) -> None:
@@ -88,20 +100,23 @@ def check_cards(
     given: tuple[str, ...] = (),
 ) -> None:
     """Tell what the frames of cards from a table need and do not get; `given` are columns beside those of the table."""
-    used: dict[str, tuple[Frame, list[Row]]] = {}
+    used: dict[int, tuple[Frame, list[Row]]] = {}
     for card in cards:
         for frame in (card.front, card.back):
             if frame is not None:
-                used.setdefault(frame.name, (frame, []))[1].append(card.row)
+                used.setdefault(id(frame), (frame, []))[1].append(card.row)
     for frame, rows in used.values():
         for slot in frame.slots:
             _check_given(frame, slot, whose, given, shop)
             _check_columns(frame, slot, table, shop)
             check_slot(frame, slot, whose, size, bleed, shop)
-            if isinstance(slot, ArtSlot) and slot.column:
+            if isinstance(slot, ArtSlot):
                 _check_art(slot, table, rows, shop)
             elif isinstance(slot, BoardSlot) and slot.column and not slot.board:
                 _check_boards(slot, table, rows, shop)
+            elif isinstance(slot, IconsSlot | CellsSlot | TableSlot):
+                _check_counting(slot, table, rows, shop)
+            _check_numbers(slot, table, rows, shop)
 
 
 def check_fixed(
@@ -112,47 +127,44 @@ def check_fixed(
         _check_given(frame, slot, whose, given, shop)
         if slot.when is not None and not all(column.startswith(SIGN) for column in slot.when.columns):
             shop.frames.tell(frame, slot, "when", f"{whose} has no table whose column could decide")
-        if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column and not slot.column.startswith(SIGN):
-            shop.frames.tell(frame, slot, "column", f"{whose} has no table and so no columns")
+        for key, column in asked(slot):
+            if key != "when" and not column.startswith(SIGN):
+                shop.frames.tell(frame, slot, key, f"{whose} has no table and so no columns")
         check_slot(frame, slot, whose, size, bleed, shop)
 
 
-def _asked(slot: Slot) -> list[tuple[str, str]]:
+def asked(slot: Slot) -> list[tuple[str, str]]:
     """Return the keys of a slot that name a column, and the columns."""
     wanted = [("when", column) for column in slot.when.columns] if slot.when else []
-    if isinstance(slot, TextSlot | ArtSlot | BoardSlot) and slot.column:
+    if isinstance(slot, TextSlot | ArtSlot | BoardSlot | QrSlot) and slot.column:
         wanted.append(("column", slot.column))
+    if isinstance(slot, ArtSlot | IconsSlot | CellsSlot | TableSlot):
+        wanted += slot.asked
     return wanted
 
 
 def _check_given(frame: Frame, slot: Slot, whose: str, given: tuple[str, ...], shop: Shop) -> None:
     """Tell of a QR code, and of columns of a serial, where there is none."""
-    if isinstance(slot, QrSlot) and not given:
-        shop.frames.tell(frame, slot, "kind", f"{whose} has no serial for a QR code; only sheets have")
-    for key, column in _asked(slot):
+    if isinstance(slot, QrSlot) and slot.serial and SERIAL not in given:
+        hint = 'write text = "…" or column = "…" for another code'
+        shop.frames.tell(frame, slot, "kind", f"{whose} has no serial for a QR code; only sheets have", hint)
+    for key, column in asked(slot):
         if column.startswith(SIGN) and column not in given:
-            hint = meant(column, given) or (f"there is {listed(given)}" if given else "")
-            what = "has no such value" if given else "has no serial; only sheets have"
+            serial = SERIAL in given
+            hint = meant(column, given) or (f"there is {listed(given)}" if serial else "")
+            what = "has no such value" if serial else "has no serial; only sheets have"
             shop.frames.tell(frame, slot, key, f'"{column}": {whose} {what}', hint)
 
 
 def _check_columns(frame: Frame, slot: Slot, table: Table, shop: Shop) -> None:
-    for key, column in _asked(slot):
+    for key, column in asked(slot):
         if column.startswith(SIGN):
             continue
         if all(table.column(column, lang) for lang in shop.languages):
             continue
-        known = dict.fromkeys(_bare(name, shop.languages) for name in table.columns)
-        if column in known:
+        if table.spread(column, shop.languages):
             continue  # some language is missing; that is told at the table
-        name = table.file.rpartition("/")[2]
-        hint = meant(column, known) or f"the columns are {listed(known)}"
-        shop.frames.tell(frame, slot, key, f'"{column}" is not a column of {name}', hint)
-
-
-def _bare(column: str, languages: tuple[str, ...]) -> str:
-    base, _, lang = column.rpartition(".")
-    return base if base and lang in languages else column
+        shop.frames.tell(frame, slot, key, *no_column(column, table.columns, table.file, shop.languages))
 
 
 def check_slot(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:
@@ -163,11 +175,9 @@ def check_slot(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], 
             missing = fault(name, shop.art)
             if missing:
                 shop.frames.tell(frame, slot, "art", *missing)
-        case BoxesSlot():
-            for name in (box.art for box in slot.boxes if box.art):
-                missing = fault(name, shop.art)
-                if missing:
-                    shop.frames.tell(frame, slot, "boxes", *missing)
+        case BoxesSlot() | IconsSlot() | CellsSlot() | TableSlot():
+            for key, message, hint in counting.fixed_faults(slot, shop.art):
+                shop.frames.tell(frame, slot, key, message, hint)
         case BoardSlot(board=name) if name and name not in (*shop.boards, UNKNOWN):
             shop.frames.tell(frame, slot, "board", *_no_board(name, shop))
         case BandsSlot() if not shop.has_bands:
@@ -186,9 +196,10 @@ def check_slot(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], 
 
 
 def _check_art(slot: ArtSlot, table: Table, rows: Iterable[Row], shop: Shop) -> None:
-    """Tell of each row whose picture is missing where the slot is drawn."""
+    """Tell of each row whose picture or ink is missing where the slot is drawn."""
     for row in rows:
-        for column, cell in _cells(slot, row, table, shop.languages):
+        shop.problems.extend(dye_faults(slot, row, table, shop.languages, shop.frames.terms.inks))
+        for column, cell in _cells(slot, row, table, shop.languages) if slot.column else ():
             if cell:
                 missing = fault(cell, shop.art)
                 if missing:
@@ -207,6 +218,33 @@ def _check_boards(slot: BoardSlot, table: Table, rows: Iterable[Row], shop: Shop
                 shop.problems.append(Problem(table.file, row.line, column, *_no_board(cell, shop)))
 
 
+def _check_counting(slot: Counting, table: Table, rows: Iterable[Row], shop: Shop) -> None:
+    """Tell of each row whose cells do not hold the numbers and lists that the slot needs where it is drawn."""
+    columns = dict(slot.asked)
+    for row in rows:
+        for lang in shop.languages:
+            cell = partial(_cell, row.cells, table, lang)
+            if slot.when is not None and not slot.when.met(cell):
+                continue
+            for key, message, hint in counting.row_faults(slot, cell, shop.art):
+                column = columns.get(key) or next(iter(columns.values()), "")
+                where = table.column(column, lang) or column
+                problem = Problem(table.file, row.line, where, message, hint)
+                if problem not in shop.problems:
+                    shop.problems.append(problem)
+
+
+def _check_numbers(slot: Slot, table: Table, rows: Iterable[Row], shop: Shop) -> None:
+    """Tell of cells that a condition compares as numbers and that hold none."""
+    asked = (slot.when, *slot.when.also) if slot.when else ()
+    for column in (table.column(each.column, lang) for each in asked if each.order for lang in shop.languages):
+        for row in rows:
+            cell = row.cells.get(column, "")
+            if cell and amount(cell) is None:
+                message = f'found "{cell}"; the slot "{slot.name}" compares it, so it must be a number or blank'
+                shop.problems.append(Problem(table.file, row.line, column, message))
+
+
 def _no_board(name: str, shop: Shop) -> tuple[str, str]:
     hint = meant(name, shop.boards) or (f"the boards are {listed(sorted(shop.boards))}" if shop.boards else "")
     return f'"{name}" is not a board of game.toml', hint
@@ -223,7 +261,11 @@ def _cells(slot: ArtSlot | BoardSlot, row: Row, table: Table, languages: Iterabl
 
 
 def _drawn(when: When | None, cells: Mapping[str, str], table: Table, lang: str) -> bool:
-    return when is None or when.met(lambda column: cells.get(table.column(column, lang), ""))
+    return when is None or when.met(partial(_cell, cells, table, lang))
+
+
+def _cell(cells: Mapping[str, str], table: Table, lang: str, column: str) -> str:
+    return cells.get(table.column(column, lang), "")
 
 
 def _check_room(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], bleed: float, shop: Shop) -> None:

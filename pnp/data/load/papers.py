@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pnp import units
 from pnp.data import source
+from pnp.data.load import labels
 from pnp.data.load.errors import read
 from pnp.data.load.models import PaperTable
 from pnp.data.load.types import LARGEST, Terms
@@ -27,19 +28,23 @@ def papers(shared: Path) -> Mapping[str, Paper]:
 def paper(name: str, shared: Path) -> Paper:
     """Return a paper by name in any case, or for a size: "210x297", "210x297mm", "8.5x11in" (bare numbers are mm).
 
-    A size takes margin and settings from [custom]; its id is the name without blanks, in lower case.
+    A paper also goes by its other names. A size takes margin and settings from [custom]; its id is the name without
+    blanks, in lower case.
     Raises DataError for anything else, with the valid names.
     """
     known = _papers(shared)
     wanted = "".join(name.casefold().split()).replace("×", "x")
     if wanted in known and wanted != CUSTOM:
         return known[wanted]
+    also = {name: one for one in known.values() for name in one.also}
+    if wanted in also:
+        return also[wanted]
     valid = [other for other in known if other != CUSTOM]
     try:
         width, height = units.size(wanted)
     except ValueError:
         message = f'"{name}" is not a paper; allowed: {listed(valid)}, or a size such as 210x297mm or 8.5x11in'
-        raise DataError([Problem(PAPER_OPTION, 0, "", message, meant(wanted, valid))]) from None
+        raise DataError([Problem(PAPER_OPTION, 0, "", message, meant(wanted, (*valid, *also)))]) from None
     if max(width, height) > LARGEST:
         message = f'"{name}" is too large; allowed: up to {units.tidy(LARGEST)} mm'
         raise DataError([Problem(PAPER_OPTION, 0, "", message)])
@@ -60,11 +65,13 @@ def paper(name: str, shared: Path) -> Paper:
 def _papers(shared: Path) -> dict[str, Paper]:
     """Return all papers of papers.toml, [custom] included (its size means nothing)."""
     file = shared / "papers.toml"
-    if not file.is_file() and shared != packaged() / SHARED:
+    if not source.there(file) and shared != packaged() / SHARED:
         return _papers(packaged() / SHARED)
     problems: list[Problem] = []
     text = source.read(file, f"{shared.name}/{file.name}", problems)
     found = {name.casefold(): _one_paper(name, text) for name in (text.raw if text else ()) if text}
+    if text:
+        _check_names(found, text)
     if problems:
         raise DataError(problems)
     return {name: one for name, one in found.items() if one}
@@ -77,8 +84,29 @@ def _one_paper(name: str, file: source.Source) -> Paper | None:
         file.tell((name,), "a paper is a table", f'write [{name}] and below it size = "210x297mm"')
         return None
     raw = {"size": "1x1mm", **table} if name == CUSTOM else table
+    told = len(file.problems)
     model = read(PaperTable, raw, Terms(), lambda path, message, hint: file.tell((name, *path), message, hint))
-    return model.made(name.casefold()) if model else None
+    if model is None:
+        return None
+    made = model.made(name.casefold())
+    if len(file.problems) > told:
+        return made
+    if name == CUSTOM and made.cells:
+        file.tell((name, "grid"), "a size given on the command line has no labels", "give the sheet a name and a size")
+    for key, message in labels.wrong(made) if name != CUSTOM else ():
+        file.tell((name, "grid", key), message)
+    return made
+
+
+def _check_names(found: Mapping[str, Paper | None], file: source.Source) -> None:
+    """Tell of other names that are taken: each finds one paper."""
+    taken = set(found)
+    for name in file.raw:
+        one = found[name.casefold()]
+        for also in one.also if one else ():
+            if also in taken:
+                file.tell((name, "also"), f'"{also}" is the name of another paper')
+            taken.add(also)
 
 
 def packaged() -> Path:

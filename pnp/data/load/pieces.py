@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pnp.data.anchors import Within
 from pnp.data.load.decks import frame
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.needs import Shop, check_fixed
-from pnp.data.load.prints import BookletTable, BoxTable, DicePiecesTable, PadTable, PosterTable
+from pnp.data.load.prints import TOTAL, BookletTable, BoxTable, DicePiecesTable, PadTable, PosterTable
 from pnp.data.prints import Booklet, Box, Deck, DicePieces, Pad, Poster, Sheet
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
 
+HUGE = 900_000.0  # mm: stands in for the cards that a box should hold and the game does not have
+HELD = "deck or set of tokens"
 FOLD = 3.0  # mm: how far the picture on a box may reach past its panel; what goes over the fold is cut off
 
 
 def poster(model: PosterTable, path: KeyPath, sheets: Iterable[Sheet], shop: Shop) -> Poster | None:
     """Return the poster; None when the game has no such sheet."""
     known = {sheet.id for sheet in sheets}
-    if not _there((model.of,), (*path, "of"), known, "sheet", shop):
+    if not _there((model.of,), (*path, "of"), known, "sheet", shop, ("sheets",)):
         return None
     return Poster(model.id, model.title, model.of, model.overlap)
 
@@ -49,7 +52,7 @@ def pad(model: PadTable, path: KeyPath, shop: Shop) -> Pad:
         inner = shop.source.ids(*place, "fields")
         if any(shop.source.get((*within, "kind")) == "records" for within in inner.values()):
             shop.source.tell(path, f'"{name}" has records inside its records, which no pad has room for')
-    behind = frame(model.frame, (*path, "frame"), shop)
+    behind = frame(model.frame, (*path, "frame"), shop, Within(*model.size, 0.0))
     if behind is not None:
         check_fixed(behind, f'the pad "{model.id}"', model.size, 0.0, shop)
     width, height = model.size
@@ -65,7 +68,7 @@ def pad(model: PadTable, path: KeyPath, shop: Shop) -> Pad:
         accent=model.accent,
         family=model.font,
         copies=model.copies,
-        total=model.total,
+        total=shop.said("pad_total", TOTAL) if model.total is TOTAL else model.total,
         after=model.after,
     )
 
@@ -74,7 +77,8 @@ def booklet(model: BookletTable, path: KeyPath, shop: Shop) -> Booklet:
     """Return the booklet of the rules."""
     if shop.anchors is not None and not shop.anchors:
         shop.source.tell(path, "the game has no rules to fill a booklet", "write rules.en.md")
-    cover, end = (frame(name, (*path, key), shop) for name, key in ((model.cover, "cover"), (model.end, "end")))
+    within = Within(*model.size, 0.0)
+    cover, end = (frame(name, (*path, key), shop, within) for name, key in ((model.cover, "cover"), (model.end, "end")))
     for page in (cover, end):
         if page is not None:
             check_fixed(page, f'the booklet "{model.id}"', model.size, 0.0, shop)
@@ -115,9 +119,12 @@ def _check_booklet(model: BookletTable, path: KeyPath, shop: Shop) -> None:
 
 def box(model: BoxTable, path: KeyPath, decks: Iterable[Deck], shop: Shop) -> Box | None:
     """Return the tuck box, as deep as its cards need; None when it has no front or holds what the game has not."""
-    front, back = (frame(name, (*path, key), shop) for name, key in ((model.front, "front"), (model.back, "back")))
     known = {deck.id: deck for deck in decks}
-    if not _there(model.holds, (*path, "holds"), known, "deck or set of tokens", shop) or front is None:
+    sizes = [(known[name].width, known[name].height) for name in model.holds if name in known] or [(HUGE, HUGE)]
+    width, height = (max(side) + 2 * model.clearance for side in zip(*sizes, strict=True))
+    within = Within(width, height, FOLD)
+    front, back = (frame(getattr(model, key), (*path, key), shop, within) for key in ("front", "back"))
+    if not _there(model.holds, (*path, "holds"), known, HELD, shop, ("decks", "tokens")) or front is None:
         return None
     held = [known[name] for name in model.holds]
     made = Box(
@@ -139,11 +146,17 @@ def box(model: BoxTable, path: KeyPath, decks: Iterable[Deck], shop: Shop) -> Bo
     return made
 
 
-def _there(names: Iterable[str], path: KeyPath, known: Iterable[str], what: str, shop: Shop) -> bool:
-    """Say whether all names are known, and tell of those that are not."""
+def _there(
+    names: Iterable[str], path: KeyPath, known: Iterable[str], what: str, shop: Shop, tables: Iterable[str] = ()
+) -> bool:
+    """Say whether all names are known, and tell of those that are not.
+
+    Of one that stands in `tables` and was not made is told there what is wrong.
+    """
     missing = [name for name in names if name not in known]
+    unmade = {id_ for table in tables for id_ in shop.source.ids(table)}
     for name in missing:
-        if name != UNKNOWN:
+        if name != UNKNOWN and name not in unmade:
             hint = meant(name, known) or (f"there is {listed(sorted(known))}" if known else "")
             shop.source.tell(path, f'"{name}" is not a {what} of game.toml', hint)
     return not missing

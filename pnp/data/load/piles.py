@@ -5,6 +5,7 @@ annotations are used.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Literal
 
 from pnp.data.frame import When
@@ -14,6 +15,7 @@ from pnp.data.load.table import Table
 from pnp.data.load.types import Condition, Whole
 from pnp.data.load.words import MaybeText, PieceId, Sentence, Title
 from pnp.data.prints import Deck
+from pnp.data.tables import bare, no_column
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
 
@@ -51,12 +53,14 @@ def _pile(model: PileTable, path: KeyPath, known: Mapping[str, Deck], most: int,
             shop.source.tell((*path, "deck"), f'"{model.deck}" is not a deck', hint)
         return None
     deck = known[model.deck]
+    if not deck.cards:
+        return None  # why it has none is told there
     for key, when in (("only", model.only), ("not_first", model.not_first)):
-        columns = dict.fromkeys(column.partition(".")[0] for column in deck.columns)
-        if when and when.column not in columns:
-            hint = meant(when.column, columns) or f"the columns are {listed(columns)}"
-            name = deck.table.rpartition("/")[2]
-            shop.source.tell((*path, key), f'"{when.column}" is not a column of {name}', hint)
+        columns = dict.fromkeys(bare(column, shop.languages) for column in deck.columns)
+        lost = [column for column in (when.columns if when else ()) if column not in columns]
+        for column in lost:
+            shop.source.tell((*path, key), *no_column(column, deck.columns, deck.table, shop.languages))
+        if lost:
             return None
     cards = _numbers(deck, model.only, shop)
     barred = frozenset(_numbers(deck, model.not_first, shop)) & frozenset(cards) if model.not_first else frozenset()
@@ -81,6 +85,6 @@ def _numbers(deck: Deck, when: When | None, shop: Shop) -> tuple[int, ...]:
     return tuple(
         number
         for number, card in enumerate(deck.cards, 1)
-        if when is None or when.holds(card.row.cell(when.column, shop.languages[0]))
+        if when is None or when.met(partial(card.row.cell, lang=shop.languages[0]))
         for _ in range(card.copies)
     )

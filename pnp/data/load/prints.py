@@ -4,14 +4,23 @@ Made into values by `pnp.data.load.decks` and `pnp.data.load.pieces`, which look
 __future__ import annotations` here: the annotations are used.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal, TypeAlias
 
+from pnp.data.frame import When
 from pnp.data.load.lists import Names
+from pnp.data.load.making import ColumnNames, MadeColumns
 from pnp.data.load.table import Table
-from pnp.data.load.types import Length, Whole
-from pnp.data.load.words import Bleed, Count, Flag, Font, Gutter, InkId, MaybeText, Panel, PieceId, Pt, Sentence, Title
+from pnp.data.load.types import Condition, Length, Whole
+from pnp.data.load.words import Bleed, Copies, Flag, Font, Gutter, InkId, MaybeText, Panel, PieceId, Pt, Sentence, Title
 from pnp.data.words import Words
 from pnp.scene import Outline
+
+Group: TypeAlias = Annotated[tuple[str, ...], ColumnNames()]
+Make: TypeAlias = Annotated[Mapping[str, tuple[str, ...]], MadeColumns()]
+Only: TypeAlias = Annotated[When | None, Condition()]
+NO_COLUMNS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class PrintTable(Table):
@@ -25,7 +34,12 @@ class DeckTable(PrintTable):
     size: Panel
     bleed: Bleed = 3.0
     gutter: Gutter = 0.0
-    table: Sentence
+    bleed_between: Literal["own", "shared", "none"] | None = None
+    corner_radius: Annotated[float | None, Length(0, 50)] = None
+    table: MaybeText = ""
+    group: Group = ()
+    make: Make = NO_COLUMNS
+    only: Only = None
     frame: MaybeText = ""
     back: MaybeText = ""
 
@@ -42,7 +56,10 @@ class StandeesTable(PrintTable):
     size: Panel
     base: Annotated[float, Length(3, 40)] = 9.0
     gutter: Gutter = 4.0
-    table: Sentence
+    table: MaybeText = ""
+    group: Group = ()
+    make: Make = NO_COLUMNS
+    only: Only = None
     frame: MaybeText = ""
     back: MaybeText = ""
 
@@ -53,7 +70,10 @@ class SheetTable(PrintTable):
     frame: MaybeText = ""
     back: MaybeText = ""
     table: MaybeText = ""
-    copies: Count = 1
+    group: Group = ()
+    make: Make = NO_COLUMNS
+    only: Only = None
+    copies: Copies = 1
     cut: Flag = False
     paper: MaybeText = ""
     kind: Literal["sheet", "board", "aid"] = "sheet"
@@ -75,6 +95,9 @@ class DicePiecesTable(PrintTable):
     instead_of: MaybeText = ""
 
 
+TOTAL = Words((("en", "Total"),))  # what the words of pages call it takes its place
+
+
 class PadTable(PrintTable):
     size: Panel
     seats: Annotated[int, Whole(1, 8)]
@@ -84,8 +107,8 @@ class PadTable(PrintTable):
     ink: InkId = "#000000"
     accent: InkId = "#000000"
     font: Font = "label"
-    total: Title = Words((("en", "Total"),))
-    copies: Count = 1
+    total: Title = TOTAL
+    copies: Copies = 1
 
 
 class BookletTable(PrintTable):

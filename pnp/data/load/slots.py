@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
 
 from pnp.data import frame
+from pnp.data.inks import Pattern
 from pnp.data.load.lists import Boxes, Corners, Dashes, Names
+from pnp.data.load.looks import Crop, Dyes, Position, Shown
 from pnp.data.load.table import Table
 from pnp.data.load.types import (
     THINNEST_LINE,
@@ -21,6 +23,7 @@ from pnp.data.load.types import (
     Texts,
     Whole,
 )
+from pnp.data.load.typesetting import TypesettingTable
 from pnp.data.load.words import NO_WORDS, Flag, MaybeText, Sentence
 from pnp.data.words import Words
 from pnp.scene import GREY
@@ -72,7 +75,7 @@ class PanelTable(SlotTable):
     dash: Dash = ()
     radius: NotNegative = 0.0
     points: Annotated[tuple[tuple[float, float], ...], Corners()] = ()
-    pattern: Literal["solid", "hatch", "cross", "dots"] = "solid"
+    pattern: Literal[Pattern, "auto"] = "solid"
     pitch: Positive = 1.2
 
     def faults(self) -> Iterator[Fault]:
@@ -116,7 +119,7 @@ class LineTable(SlotTable):
         return frame.Line(name, self.place(), self.when, self.stroke, self.stroke_width, self.dash)
 
 
-class TextTable(SlotTable):
+class TextTable(TypesettingTable, SlotTable):
     kind: Literal["text"]
     text: FixedText = NO_WORDS
     column: MaybeText = ""
@@ -158,6 +161,7 @@ class TextTable(SlotTable):
             wrap=self.wrap,
             tracking=self.tracking,
             upper=self.upper,
+            setting=self.setting(),
         )
 
 
@@ -168,14 +172,42 @@ class ArtTable(SlotTable):
     fit: Literal["contain", "cover", "stretch"] = "contain"
     needed: Flag = True
     color: Annotated[str, Ink(blank=True)] = ""
+    colors: Annotated[tuple[frame.Dye, ...], Dyes()] = ()
+    show: Annotated[tuple[tuple[str, frame.When], ...], Shown()] = ()
+    crop: Annotated[tuple[float, float, float, float], Crop()] = (0.0, 0.0, 0.0, 0.0)
+    position: Annotated[tuple[float, float], Position()] = (0.5, 0.5)
+    turn: Literal[0, 90, 180, 270] = 0
+    mirror: Literal["none", "horizontal", "vertical"] = "none"
+    opacity: Annotated[float, Number(0.0, 1.0)] = 1.0
+    bleed: Literal["none", "extend"] = "none"
 
     def faults(self) -> Iterator[Fault]:
         if not self.art and not self.column:
             yield "column", "is missing: a picture comes from a column of the table or is fixed", 'or write art = "…"'
+        if self.bleed == "extend" and self.rotate % 360:
+            yield "bleed", "a slot that is rotated cannot extend its picture", "turn = 90 turns the picture in its slot"
+        if self.color and self.colors:
+            yield "colors", "the slot has color and colors; only one of the two can count", ""
 
     def made(self, name: str) -> frame.ArtSlot:
-        place = self.place()
-        return frame.ArtSlot(name, place, self.when, self.art, self.column, self.fit, self.needed, self.color)
+        return frame.ArtSlot(
+            name=name,
+            place=self.place(),
+            when=self.when,
+            art=self.art,
+            column=self.column,
+            fit=self.fit,
+            needed=self.needed,
+            color=self.color,
+            colors=self.colors,
+            show=self.show,
+            crop=self.crop,
+            position=self.position,
+            turn=self.turn,
+            mirror=self.mirror,
+            opacity=self.opacity,
+            bleed=self.bleed,
+        )
 
 
 class BoardSlotTable(SlotTable):
@@ -323,10 +355,16 @@ class DiceSlotTable(SlotTable):
 
 class QrTable(SlotTable):
     kind: Literal["qr"]
+    text: FixedText = NO_WORDS
+    column: MaybeText = ""
     ink: InkId = "#000000"
 
+    def faults(self) -> Iterator[Fault]:
+        if self.text.texts and self.column:
+            yield "column", "the slot has text and column; only one of the two can be shown", ""
+
     def made(self, name: str) -> frame.QrSlot:
-        return frame.QrSlot(name, self.place(), self.when, self.ink)
+        return frame.QrSlot(name, self.place(), self.when, self.ink, self.text.texts, self.column)
 
 
 KINDS: dict[str, type[SlotTable]] = {

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, TypeGuard, get_args
 
 from pnp import units
+from pnp.data import inks, plain_text
+from pnp.data.counted import Order, amount
 from pnp.data.frame import When
+from pnp.data.load.faces import FALLBACK, stacked
 from pnp.data.words import Words
 from pnp.near import listed, meant
 
@@ -29,10 +33,9 @@ SHIPPED: Mapping[str, str] = {
     "label": "Barlow Condensed",
 }
 """Families that are installed with the press, under the roles they have in games that do not name others."""
-FIXED_INKS: Mapping[str, str] = {"black": "#000000", "white": "#ffffff"}
 
-_COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
-_WHEN = re.compile(r"(!?)\s*([^=!]+?)\s*(?:(!?=)\s*(.*))?", re.DOTALL)
+_ORDERS: tuple[Order, ...] = get_args(Order)
+_WHEN = re.compile(r"(!?)\s*([^=!<>]+?)\s*(?:(!?=|[<>]=?)\s*(.*))?", re.DOTALL)
 
 
 class Refused(ValueError):  # noqa: N818 (what happened to the value, as DoesNotFit and Overfull)
@@ -50,6 +53,8 @@ class Terms:
     languages: tuple[str, ...] = ("en",)
     inks: Mapping[str, str] = field(default_factory=dict)
     fonts: Mapping[str, str] = field(default_factory=lambda: SHIPPED)
+    families: Mapping[str, str] = field(default_factory=dict)  # of the game's own folder: name in lower case → family
+    sizes: Callable[[], Mapping[str, tuple[float, float]]] = dict  # width and height by name, read when one is named
 
 
 def found(value: object) -> str:
@@ -72,6 +77,14 @@ def found(value: object) -> str:
 def wrong(value: object, allowed: str, hint: str = "") -> Refused:
     """Return the refusal `found …; allowed: …`."""
     return Refused(f"found {found(value)}; allowed: {allowed}", hint)
+
+
+def printable(text: str) -> str:
+    """Return a text trimmed, or refuse it when it cannot be printed."""
+    fault = plain_text.fault(text.strip())
+    if fault:
+        raise Refused(*fault)
+    return text.strip()
 
 
 def is_language(value: object) -> TypeGuard[str]:
@@ -121,7 +134,7 @@ class Text(Check):
             raise wrong(value, "a text in quotes")
         if not value.strip() and not self.blank:
             raise Refused("the text is blank")
-        return value.strip()
+        return printable(value)
 
 
 class Name(Check):
@@ -168,7 +181,7 @@ class Texts(Check):
         if isinstance(value, str):
             if not value.strip() and not self.blank:
                 raise Refused("the text is blank")
-            return Words(tuple((lang, value.strip()) for lang in terms.languages) if value.strip() else ())
+            return Words(tuple((lang, printable(value)) for lang in terms.languages) if value.strip() else ())
         if not isinstance(value, Mapping):
             raise wrong(value, 'a text in quotes, or one for each language such as title.en = "…"')
         for lang, text in value.items():
@@ -180,7 +193,7 @@ class Texts(Check):
         missing = [lang for lang in terms.languages if not str(value.get(lang, "")).strip()]
         if missing:
             raise Refused(f"the text is missing in {listed(missing)}")
-        return Words(tuple((lang, str(value[lang]).strip()) for lang in terms.languages))
+        return Words(tuple((lang, printable(str(value[lang]))) for lang in terms.languages))
 
 
 class Number(Check):
@@ -193,7 +206,7 @@ class Number(Check):
         self.low, self.high, self.above = low, high, above
 
     def read(self, value: object, terms: Terms) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= sys.float_info.max:
             raise wrong(value, f"{self.noun}{self.limits()}", self.hint(value))
         return self.within(float(value), value)
 
@@ -243,7 +256,10 @@ class Length(Number):
         if not isinstance(value, str | int | float) or isinstance(value, bool):
             raise wrong(value, f"{self.noun}{self.limits()}")
         try:
-            return self.within(units.length(value), value)
+            length = units.length(value)
+            if self.above == 0 and 0 < length < units.TOLERANCE:
+                raise wrong(value, f"{self.noun} of {units.tidy(units.TOLERANCE)} mm or more")
+            return self.within(length, value)
         except Refused:
             raise
         except ValueError as error:
@@ -271,7 +287,7 @@ class Points(Number):
 
 
 class Size(Check):
-    """Width and height: "63x88mm"."""
+    """Width and height: "63x88mm", or a size by its name: "poker"."""
 
     json: ClassVar[dict[str, object]] = {"type": "string"}
 
@@ -281,7 +297,11 @@ class Size(Check):
         try:
             size = units.size(value)
         except ValueError as error:
-            raise Refused(str(error)) from error
+            named = terms.sizes() if re.fullmatch(r"\s*[^\W\d][\w -]*", value) else {}
+            if value.strip().casefold() in named:
+                return named[value.strip().casefold()]
+            hint = meant(value.strip(), named) or (f"sizes with names are {listed(named)}" if named else "")
+            raise Refused(str(error), hint) from error
         if max(size) > LARGEST:
             raise Refused(f'"{value}" is too large; allowed: up to {units.tidy(LARGEST)} mm')
         return size
@@ -294,18 +314,15 @@ class Ink(Check):
         self.none, self.blank = none, blank
 
     def read(self, value: object, terms: Terms) -> str | None:
-        fixed = {**FIXED_INKS, **terms.inks}
         if not isinstance(value, str):
             raise wrong(value, "an ink of the game, black, white or #rrggbb")
         if (self.none and value == "none") or (self.blank and value == ""):
             return None if self.none else ""
-        if value in fixed:
-            return fixed[value]
-        if _COLOR.fullmatch(value):
-            return value
+        if known_color := inks.color(value, terms.inks):
+            return known_color
         if value.startswith("#"):
             raise wrong(value, "# and six digits 0-9 a-f, such as #1d4e89")
-        known = [*terms.inks, *FIXED_INKS, *(["none"] if self.none else [])]
+        known = [*terms.inks, *inks.FIXED, *(["none"] if self.none else [])]
         raise Refused(f'"{value}" is not an ink', meant(value, known) or f"the inks are {listed(known)}, or #rrggbb")
 
 
@@ -315,13 +332,13 @@ class Color(Check):
     json: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"}
 
     def read(self, value: object, terms: Terms) -> str:
-        if isinstance(value, str) and _COLOR.fullmatch(value):
+        if isinstance(value, str) and inks.COLOR.fullmatch(value):
             return value
         raise wrong(value, "# and six digits 0-9 a-f, such as #1d4e89")
 
 
 class Family(Check):
-    """A font: a role of the game's [fonts] table or, if `roles` is off or no role fits, a family."""
+    """A font: a role of the game's [fonts] table or, if `roles` is off or no role fits, a family or several of them."""
 
     default_too = True  # the default of a slot's font is a role
 
@@ -333,8 +350,19 @@ class Family(Check):
             raise wrong(value, "the name of a font in quotes")
         if self.roles and value in terms.fonts:
             return terms.fonts[value]
-        if value in SHIPPED.values():
-            return value
+        fallback = terms.fonts.get(FALLBACK, "")
+        if value in SHIPPED.values() and not terms.families:
+            return stacked(value, fallback)
+        from pnp import families
+
+        names = [self.family(name, terms) for name in families.split(value) or (value,)]
+        return stacked(families.joined(names), fallback)
+
+    def family(self, value: str, terms: Terms) -> str:
+        """Return one family as it is asked for, or refuse it."""
+        own = terms.families.get(" ".join(value.casefold().split()))
+        if own or value in SHIPPED.values():
+            return own or value
         from pnp import fonts
 
         try:
@@ -346,7 +374,7 @@ class Family(Check):
 
 
 class Condition(Check):
-    """When a slot is drawn: "column", "!column", "column=value", "column!=value", or a list of such."""
+    """When a slot is drawn: "column", "!column", "column=value", "column!=value", "column>3", or a list of such."""
 
     json: ClassVar[dict[str, object]] = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -356,6 +384,11 @@ class Condition(Check):
             return replace(first, also=tuple(also))
         match = _WHEN.fullmatch(value.strip()) if isinstance(value, str) else None
         if not match or (match[1] and match[3]):
-            raise wrong(value, '"column", "!column", "column=value", "column!=value" or a list of such')
+            raise wrong(value, '"column", "!column", "column=value", "column!=value", "column>3" or a list of such')
+        if match[3] and match[3][0] in "<>":
+            order = next(sign for sign in _ORDERS if sign == match[3])
+            if amount(match[4]) is None:
+                raise wrong(match[4].strip(), f'a number after {order}, such as "{match[2]}{order}3"')
+            return When(match[2], match[4].strip(), order=order)
         negate = bool(match[1]) or match[3] == "!="
         return When(match[2], match[4].strip() if match[3] else None, negate)

@@ -1,0 +1,39 @@
+"""The columns that the press itself gives the cards of a deck: which of how many each one is. Part of reading.
+
+Every copy is a card of its own here, and each deck counts for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pnp.data.frame import COUNT, NUMBER, OF, Frame
+from pnp.data.load.needs import asked
+from pnp.data.prints import Card, Row
+
+NUMBERED = (NUMBER, COUNT, OF)
+
+
+def numbered(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of a deck with what their frames ask for: copies one by one where each shows its number."""
+    wanted = {column for card in cards for column in _asked(card)}
+    if not wanted & {NUMBER, COUNT, OF}:
+        return cards
+    count = sum(card.copies for card in cards)
+    if not wanted & {NUMBER, OF}:
+        return tuple(replace(card, row=_with(card.row, {COUNT: str(count)})) for card in cards)
+    each = [card for card in cards for _ in range(card.copies)]
+    return tuple(
+        replace(card, row=_with(card.row, {NUMBER: str(at), COUNT: str(count), OF: f"{at}/{count}"}), copies=1)
+        for at, card in enumerate(each, 1)
+    )
+
+
+def _asked(card: Card) -> Iterable[str]:
+    frames: tuple[Frame | None, ...] = (card.front, card.back)
+    return (column for frame in frames if frame for slot in frame.slots for _, column in asked(slot))
+
+
+def _with(row: Row, cells: dict[str, str]) -> Row:
+    return replace(row, cells={**row.cells, **cells})

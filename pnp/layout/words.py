@@ -1,0 +1,239 @@
+"""Words measured in em, so that one measurement serves every size: shaped once, cut, put behind one another.
+
+Between `pnp.fonts` and the lines of a text; what is drawn is exactly what was measured. Knows no places and no sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from pnp import fonts
+from pnp.art import Art
+from pnp.layout import bidi
+from pnp.layout.hyphens import BREAK, SOFT_HYPHEN
+from pnp.scene import Color, Run
+
+Faces: TypeAlias = tuple[str, ...]
+"""Keys of faces: the wanted one, then those that help out where it has no glyph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """An icon standing in a line: its picture and its measures in em; `advance` counts the room around it."""
+
+    name: str
+    art: Art
+    width: float
+    height: float
+    advance: float
+    level: int = 0
+
+    @property
+    def text(self) -> str:
+        """What a reader sees."""
+        return f":{self.name}:"
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A run in an ink of its own ("": the text's), or in a line of mixed directions, whose `level` is odd leftwards."""
+
+    run: Run
+    ink: Color
+    level: int
+
+    @property
+    def text(self) -> str:
+        """What a reader sees."""
+        return self.run.text
+
+    @property
+    def advance(self) -> float:
+        """Its width in em."""
+        return self.run.advance
+
+
+Bit: TypeAlias = Run | Marked | Inline
+Chunk: TypeAlias = tuple[Faces, str, Color, int] | Inline
+"""Part of a word in one look: its faces, what was written, its ink and its level, or an icon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What stands between two spaces. `chunks` is what was written, `bits` what is drawn, `width` in em."""
+
+    chunks: tuple[Chunk, ...]
+    bits: tuple[Bit, ...]
+    width: float
+
+
+NOTHING = Word((), (), 0.0)
+
+
+@lru_cache(maxsize=50_000)
+def shaped(faces: Faces, text: str, ink: Color, level: int, tracking: float) -> Word:
+    """Return `text` shaped as one word, without its soft hyphens. Raises FontProblem."""
+    runs = fonts.runs(faces, printed(text), tracking, level % 2 == 1)
+    bits = tuple(Marked(run, ink, level) for run in runs) if ink or level else runs
+    return Word(((faces, text, ink, level),), bits, sum(run.advance for run in runs))
+
+
+def printed(text: str) -> str:
+    """Return `text` without the places where it may break."""
+    if SOFT_HYPHEN in text:
+        text = text.replace(SOFT_HYPHEN, "")
+    return text.replace(BREAK, "") if BREAK in text else text
+
+
+def word(chunks: Sequence[Chunk], tracking: float) -> Word:
+    """Return chunks that stand side by side as one word. Raises FontProblem."""
+    if len(chunks) == 1 and not isinstance(chunks[0], Inline):
+        return shaped(*chunks[0], tracking)
+    bits: list[Bit] = []
+    width = 0.0
+    for chunk in chunks:
+        if isinstance(chunk, Inline):
+            bits.append(chunk)
+            width += chunk.advance
+        else:
+            part = shaped(*chunk, tracking)
+            bits += part.bits
+            width += part.width
+    return Word(tuple(chunks), tuple(bits), width)
+
+
+def hyphenated(word_: Word, tracking: float) -> Word:
+    """Return a word with a hyphen in place of the break that ends it."""
+    last = word_.chunks[-1]
+    if isinstance(last, Inline):
+        return word_
+    faces, text, ink, level = last
+    return word((*word_.chunks[:-1], (faces, text.rstrip(SOFT_HYPHEN + BREAK) + "-", ink, level)), tracking)
+
+
+def cut(chunks: Sequence[Chunk], start: int, end: int | None) -> tuple[Chunk, ...]:
+    """Return the chunks between two indexes of the word's text; an icon counts as one character."""
+    found: list[Chunk] = []
+    index = 0
+    for chunk in chunks:
+        length = 1 if isinstance(chunk, Inline) else len(chunk[1])
+        first, last = max(start - index, 0), length if end is None else min(end - index, length)
+        if first < last:
+            found.append(chunk if isinstance(chunk, Inline) else (chunk[0], chunk[1][first:last], *chunk[2:]))
+        index += length
+    return tuple(found)
+
+
+def written(word: Word) -> str:
+    """Return what stands in a word, an icon as one character."""
+    return "".join("\ufffc" if isinstance(chunk, Inline) else chunk[1] for chunk in word.chunks)
+
+
+def places(word: Word) -> list[tuple[int, float]]:
+    """Return (index, distance from the start in em) of every glyph but the first: where a word can be cut."""
+    found: list[tuple[int, float]] = []
+    index, x = 0, 0.0
+    for chunk in word.chunks:
+        if isinstance(chunk, Inline):
+            found.append((index, x))
+            index, x = index + 1, x + chunk.advance
+            continue
+        where = [place for place, sign in enumerate(chunk[1]) if sign not in (SOFT_HYPHEN, BREAK)]
+        start = 0
+        for bit in shaped(*chunk, 0.0).bits:
+            assert not isinstance(bit, Inline)
+            run = bit.run if isinstance(bit, Marked) else bit
+            for cluster, at in _starts(run, chunk[3] % 2 == 1):
+                found.append((index + where[start + cluster], x + at))
+            start, x = start + len(run.text), x + run.advance
+        index += len(chunk[1])
+    return [(place, at) for place, at in dict(reversed(found)).items() if place > 0][::-1]
+
+
+def _starts(run: Run, rtl: bool) -> list[tuple[int, float]]:
+    """Return (index, distance from where reading starts) of every glyph, in the order of reading."""
+    if not rtl:
+        return [(cluster, at) for _, cluster, at, _ in run.glyphs]
+    ends = [*(at for _, _, at, _ in run.glyphs[1:]), run.advance]
+    return [(glyph[1], run.advance - end) for glyph, end in zip(run.glyphs, ends, strict=True)][::-1]
+
+
+def level_of(bit: Bit) -> int:
+    """Return the level of what stands in a line; 0 in a line of one direction."""
+    return 0 if isinstance(bit, Run) else bit.level
+
+
+def in_view(bits: Sequence[Bit]) -> list[Bit]:
+    """Return the bits of a line of mixed directions from left to right."""
+    return bidi.visual(bits, [level_of(bit) for bit in bits])
+
+
+def placed(bits: Iterable[Bit]) -> Iterator[tuple[float, Bit]]:
+    """Yield (distance from the left in em, run or icon), neighbours of one look joined into one run."""
+    x = 0.0
+    start = 0.0
+    waiting: list[Run] = []
+    first: Bit | None = None  # of those that wait
+    for bit in bits:
+        if isinstance(bit, Run):
+            if waiting and not (isinstance(first, Run) and bit.face == first.face):
+                yield start, _together(first, waiting)
+                waiting = []
+            if not waiting:
+                start, first = x, bit
+            waiting.append(bit)
+        else:
+            if waiting and not _alike(first, bit):
+                yield start, _together(first, waiting)
+                waiting = []
+            if isinstance(bit, Inline):
+                yield x, bit
+            else:
+                if not waiting:
+                    start, first = x, bit
+                waiting.append(bit.run)
+        x += bit.advance
+    if waiting:
+        yield start, _together(first, waiting)
+
+
+def _alike(one: Bit | None, other: Bit) -> bool:
+    """Say whether two bits are of one ink and level, not in the text's own look."""
+    if isinstance(one, Marked) and isinstance(other, Marked):
+        return (one.run.face, one.ink, one.level) == (other.run.face, other.ink, other.level)
+    return False
+
+
+def _together(first: Bit | None, runs: list[Run]) -> Bit:
+    """Return runs that look like `first` as one."""
+    if isinstance(first, Marked):
+        joined = _joined_leftward(runs) if first.level % 2 else _joined(runs)
+        return Marked(joined, first.ink, first.level)
+    return _joined(runs)
+
+
+def _joined(runs: list[Run]) -> Run:
+    """Return runs that stand side by side as one."""
+    if len(runs) == 1:
+        return runs[0]
+    glyphs: list[tuple[int, int, float, float]] = []
+    x, index = 0.0, 0
+    for run in runs:
+        glyphs += [(gid, cluster + index, at + x, y) for gid, cluster, at, y in run.glyphs]
+        x += run.advance
+        index += len(run.text)
+    return Run(runs[0].face, "".join([run.text for run in runs]), tuple(glyphs), x)
+
+
+def _joined_leftward(runs: list[Run]) -> Run:
+    """Return runs that are read from the right as one, its text as it is read."""
+    glyphs: list[tuple[int, int, float, float]] = []
+    x, index = 0.0, sum(len(run.text) for run in runs)
+    for run in runs:
+        index -= len(run.text)
+        glyphs += [(gid, cluster + index, at + x, y) for gid, cluster, at, y in run.glyphs]
+        x += run.advance
+    return Run(runs[0].face, "".join([run.text for run in reversed(runs)]), tuple(glyphs), x)
