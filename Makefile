@@ -32,8 +32,8 @@ lint: .venv/.ready-dev
 soak: .venv/.ready-dev .venv/.ready-browser
 	@BULLPEN_SOAK=1 $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
-bench: .venv/.ready-dev
-	@$(BIN)/python tests/benchmarks/deck_build.py $(ARGS)
+bench: .venv/.ready-bench
+	@$(BIN)/python tests/benchmarks/run.py $(ARGS)
 
 pictures: .venv/.ready-dev .venv/.ready-browser
 	@$(BIN)/python .readme/pictures.py
@@ -54,6 +54,11 @@ clean:
 .venv/.ready-dev: .venv/.ready
 	@echo "Installing what the tests and linters need …" >&2
 	@$(PIP) -e '.[dev]'
+	@touch $@
+
+.venv/.ready-bench: .venv/.ready-dev
+	@echo "Installing what the benchmarks measure against …" >&2
+	@$(PIP) -e '.[bench]'
 	@touch $@
 
 # A browser for the screen tests: the one on this machine, else Debian's package where that can be installed.

@@ -2,7 +2,8 @@
 
     python tests/benchmarks/workload.py N FOLDER
 
-writes FOLDER/deck/ (a template folder) and FOLDER/deck.csv with icons/ (for the bare script): always the same bytes.
+writes FOLDER/deck/ (a template folder) and FOLDER/deck.csv with icons/ (for the other programs): always the same bytes.
+Knows how the deck looks, in the press's frames and in the figures that all other programs draw it from.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ TEXT = str.split(
     "draw discard gain lose one two three card cards token each player may move any unit from here to the next site "
     "then flip this over if you hold more than half of that suit pay coin roll again score points when it ends"
 )
+
+BLEED = 3.0  # mm round each card
+TITLE, TEXT_LINE, NUMBER, BACK_WORDS = 9.592, 51.121, 10.396, 70.414  # mm from a card's top to where letters stand
+LEADING = 1.28
 
 GAME = """format = 1
 data_version = "1.0"
