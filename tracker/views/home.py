@@ -45,8 +45,14 @@ def face(key: str) -> Response:
     """Serve one of the typefaces that the paper uses too."""
     if key not in FACES:
         abort(404)
+    return Response(_file_of(key), mimetype="font/ttf", headers=_KEEP)
+
+
+@lru_cache
+def _file_of(key: str) -> bytes:
+    """Return the file of a typeface, kept: a phone that hangs up in the middle leaves no file open."""
     family, weight = FACES[key]
-    return send_file(Path(fontpkg.path(family, weight=weight)), mimetype="font/ttf", max_age=YEAR)
+    return Path(fontpkg.path(family, weight=weight)).read_bytes()
 
 
 @blueprint.get("/art/<slug>")
