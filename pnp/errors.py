@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from pnp.values import dataclass, field
 
 Side: TypeAlias = Literal["front", "back"]
 

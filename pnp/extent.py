@@ -203,8 +203,9 @@ def union(boxes: Iterable[Rect | None]) -> Rect | None:
     found = [box for box in boxes if box is not None]
     if not found:
         return None
-    left, top = min(box.x for box in found), min(box.y for box in found)
-    return Rect(left, top, max(box.right for box in found) - left, max(box.bottom for box in found) - top)
+    left, top = min([box.x for box in found]), min([box.y for box in found])
+    right, bottom = max([box.x + box.width for box in found]), max([box.y + box.height for box in found])
+    return Rect(left, top, right - left, bottom - top)
 
 
 def scale(matrix: Matrix) -> float:

@@ -12,11 +12,11 @@ import json
 import re
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from pnp.near import meant
+from pnp.values import dataclass
 
 MARK = " #"  # between the name of a game's own family and what tells it from another game's family of that name
 _MAKES = {b"\0\1\0\0": "ttf", b"true": "ttf", b"OTTO": "otf"}

@@ -11,7 +11,6 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from pnp import families as known
 from pnp import letters
 from pnp.families import File, FontProblem, families
 from pnp.scene import Run, Segment
+from pnp.values import dataclass
 
 __all__ = ["Face", "FontProblem", "Run", "by_key", "face", "families", "runs", "shape", "stack"]
 
@@ -186,7 +186,7 @@ def shape(key: str, text: str, tracking: float = 0.0, rtl: bool = False) -> Run:
     pen = 0
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         dx, dy, advanced, _ = place.position
-        glyphs.append((info.codepoint, info.cluster, (pen + dx) / upem, dy / upem))
+        glyphs.append((info.codepoint, info.cluster, (pen + dx) / upem, dy / upem if dy else 0.0))
         pen += advanced
     run = Run(key, text, tuple(glyphs), pen / upem)
     return _spread(run, tracking) if tracking else run

@@ -7,8 +7,9 @@ decide nothing, so every output shows the same picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from pnp.values import dataclass
 
 Color: TypeAlias = str  # "#rrggbb", lower or upper case
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
@@ -19,6 +20,9 @@ Segment: TypeAlias = (
     | tuple[Literal["C"], float, float, float, float, float, float]
     | tuple[Literal["Z"]]
 )
+
+Glyph: TypeAlias = tuple[int, int, float, float]
+"""Number of a glyph, index into the text, x and y in em."""
 
 Outline: TypeAlias = Literal["round", "square", "hex"]
 """What a piece that is no plain rectangle is cut to."""
@@ -101,17 +105,49 @@ class Path:
     fill_opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """One shaped piece of text in one face. Glyphs are (glyph id, cluster, x, y) in em, y up, from the run's start.
+    """One shaped piece of text in one face: glyphs, or `parts` that stand side by side from left to right.
 
-    `cluster` is the index into `text` (characters) from which the glyph came; `advance` is in em.
+    `advance` is in em. The words of a line are shared by all lines that have them; none of their glyphs is copied.
     """
 
     face: str
     text: str
-    glyphs: tuple[tuple[int, int, float, float], ...]
+    given: tuple[Glyph, ...]
     advance: float
+    parts: tuple[Run, ...] = ()
+    leftward: bool = False
+
+    @property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """The glyphs as (glyph id, cluster, x, y) in em, y up, from the run's start, those of its parts too.
+
+        `cluster` is the index into `text` (characters) from which the glyph came. The text of parts that run to the
+        left is read from the last one on.
+        """
+        if not self.parts:
+            return self.given
+        found: list[Glyph] = []
+        x, index = 0.0, len(self.text) if self.leftward else 0
+        for part in self.parts:
+            index -= len(part.text) if self.leftward else 0
+            found += [(gid, cluster + index, at + x, y) for gid, cluster, at, y in part.glyphs]
+            x += part.advance
+            index += 0 if self.leftward else len(part.text)
+        return tuple(found)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Run):
+            return NotImplemented
+        return self is other or (self._measures, self.glyphs) == (other._measures, other.glyphs)
+
+    def __hash__(self) -> int:
+        return hash(self._measures)
+
+    @property
+    def _measures(self) -> tuple[str, str, float]:
+        return self.face, self.text, self.advance
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
+
+from pnp.values import dataclass
 
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _CC = ("{http://creativecommons.org/ns#}", "{http://web.resource.org/cc/}")

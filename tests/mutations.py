@@ -26,7 +26,7 @@ import click
 import pypdfium2
 from click.testing import CliRunner, Result
 
-from pnp.cli import cli
+from pnp.cli.group import cli
 from pnp.errors import DataError, Problem
 from tests import damage, damage_files, rich_games
 from tests.rich_games import NAME, Files

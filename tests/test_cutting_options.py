@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pnp import build
-from pnp.cli import cli
+from pnp.cli.group import cli
 from pnp.layout.piece import Piece
 from pnp.layout.trimming import edge, trimmed
 from pnp.pieces import make

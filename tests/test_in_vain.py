@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from pnp.cli import cli
+from pnp.cli.group import cli
 from tests import small_folder
 from tests.small_folder import GAME
 

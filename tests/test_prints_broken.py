@@ -14,7 +14,7 @@ from PIL import Image
 
 from pnp import build
 from pnp.build import planning
-from pnp.cli import cli
+from pnp.cli.group import cli
 from pnp.data import load
 from pnp.data.boards import Grid, Track
 from pnp.data.frame import BoardSlot, Place

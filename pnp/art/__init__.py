@@ -7,7 +7,6 @@ when the first picture is read.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from os.path import realpath
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from pnp.art.problem import ArtProblem, shown
 from pnp.art.recolor import dressed, recolored
 from pnp.near import near
 from pnp.scene import Group
+from pnp.values import dataclass
 
 __all__ = [
     "Art",

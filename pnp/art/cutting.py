@@ -6,7 +6,6 @@ Between the reader of SVG, which lends it the drawing of elements, and the scene
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from pnp.art.geometry import SHAPES, measure, shape_outline, transform
 from pnp.art.paint import Ids
@@ -16,6 +15,7 @@ from pnp.art.style import Sheet, Style, Where, length
 from pnp.art.tree import WORDS, Node
 from pnp.extent import area, backwards, extent, through, union
 from pnp.scene import IDENTITY, WHITE, Group, Image, Matrix, Path, Rect, Segment, Shape, moved, rectangle, times
+from pnp.values import dataclass, replace
 
 _PASSED = frozenset(("", WORDS, "title", "desc", "metadata", "style"))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import atan2, cos, degrees, radians, sin
 
 from pnp.art.geometry import diagonal, fitted, measure, viewbox
@@ -12,6 +11,7 @@ from pnp.art.problem import ArtProblem
 from pnp.art.style import Sheet, Style, Where, length
 from pnp.art.tree import Node
 from pnp.scene import Group, Path, Rect, Segment, Shape, apply, moved, rectangle, times
+from pnp.values import dataclass
 
 MARKED = frozenset(("path", "line", "polyline", "polygon"))
 _Point = tuple[float, float]

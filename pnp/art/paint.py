@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeVar, get_args
 
 from pnp.art.geometry import diagonal, transform
@@ -14,6 +13,7 @@ from pnp.art.tree import Node
 from pnp.extent import bounds
 from pnp.near import near
 from pnp.scene import Gradient, Matrix, Paint, Rect, Segment, Stop, Stroke, inverse, times
+from pnp.values import dataclass
 
 _URL = re.compile(r"""url\(\s*["']?([^"')]*?)["']?\s*\)\s*(.*)""", re.DOTALL)
 _BLANKS = re.compile(r"[\s,]+")

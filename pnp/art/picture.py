@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.scene import Group
+from pnp.values import dataclass
 
 if TYPE_CHECKING:
     from pnp.art.style import Dress

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
 from typing import Literal, TypeAlias
@@ -11,6 +10,7 @@ from pnp.art.picture import Art
 from pnp.extent import moved_box
 from pnp.scene import IDENTITY, Group, Image, Matrix, Path, Rect, Shape, inverse, moved, rectangle, times
 from pnp.units import TOLERANCE
+from pnp.values import dataclass
 
 Fit: TypeAlias = Literal["contain", "cover", "stretch"]
 _Band: TypeAlias = tuple[tuple[float, float], tuple[float, float]]

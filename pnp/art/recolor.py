@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
 from pnp import scene
 from pnp.art.picture import Art
 from pnp.scene import Gradient, Group, Image, Layer, Link, Paint, Shape, Stop, Text
+from pnp.values import replace
 
 _BLACK = 0x1A  # a colour whose every part is at most this counts as black when art is recoloured
 

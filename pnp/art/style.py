@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.tree import Node
+from pnp.values import dataclass, field
 
 _INHERITED = {
     "fill": "black",

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable
-from dataclasses import replace
 from urllib.parse import unquote_to_bytes
 
 from pnp.art.cutting import Cut, Cutter
@@ -26,6 +25,7 @@ from pnp.art.words import Setter
 from pnp.extent import bounds, extent, union
 from pnp.near import near
 from pnp.scene import IDENTITY, Group, Image, Path, Rect, Segment, Shape, moved, rectangle
+from pnp.values import replace
 
 _SERVERS = ("symbol", "clipPath", "linearGradient", "radialGradient", "pattern", "mask", "filter", "marker", "stop")
 _SILENT = frozenset(("defs", "style", "title", "desc", "metadata", "view", WORDS, *_SERVERS))

@@ -7,10 +7,10 @@ texts that they can pull in) is refused before anything of it is read, and so is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from pnp.art.problem import ArtProblem
+from pnp.values import dataclass, field
 
 SVG = "http://www.w3.org/2000/svg"
 WORDS = "#words"

@@ -7,13 +7,13 @@ one by one) is refused by name. Shaping is loaded when the first text is read.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from pnp.art.paint import Ids, Painter
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.style import Sheet, Style, Where, length
 from pnp.art.tree import WORDS, Node
 from pnp.scene import Shape, Text
+from pnp.values import dataclass, replace
 
 STAND_IN = "Atkinson Hyperlegible"
 """The family for sans-serif, and for a family that is not installed."""

@@ -11,6 +11,7 @@ from pnp.build.heeded import in_vain
 from pnp.build.older import older
 from pnp.build.order import Ink, Job, Order, language, pieces
 from pnp.build.planning import plan, planned
+from pnp.build.presses import Printed, printed, printed_all
 from pnp.build.writing import pdf, put, write
 from pnp.layout.cutting import Cutting
 from pnp.layout.geometry import Flip, How
@@ -23,6 +24,7 @@ __all__ = [
     "Ink",
     "Job",
     "Order",
+    "Printed",
     "face_page",
     "field_alone",
     "in_vain",
@@ -33,6 +35,8 @@ __all__ = [
     "plan",
     "planned",
     "previews",
+    "printed",
+    "printed_all",
     "put",
     "write",
 ]

@@ -7,7 +7,6 @@ as for the print plan; nothing is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pnp.build.order import Job, Order
 from pnp.build.planning import plan
@@ -19,6 +18,7 @@ from pnp.layout.page_order import by_hand
 from pnp.layout.piece import Piece
 from pnp.layout.print_plan import LOADS, Entry, Load
 from pnp.layout.strokes import SECONDS, strokes
+from pnp.values import dataclass, replace
 
 A4 = 210.0 * 297.0  # mm²: ink is told in A4 pages that are covered all over
 INK = 0.4

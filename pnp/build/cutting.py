@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from pnp.build.order import Job, Order
@@ -12,6 +11,7 @@ from pnp.data.game import Game
 from pnp.layout.geometry import Imposed, paper_name
 from pnp.layout.piece import Piece
 from pnp.scene import BLACK
+from pnp.values import replace
 
 
 def cut_files(job: Job, imposed: Imposed) -> Iterator[Job]:

@@ -7,7 +7,6 @@ their number; so a card that is inserted does not change all that follow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +25,7 @@ from pnp.layout.piece import Face, Piece
 from pnp.render.differences import Difference
 from pnp.scene import Page, Pixels, Rect
 from pnp.units import MM_PER_INCH
+from pnp.values import dataclass
 
 What: TypeAlias = Literal["changed", "new", "gone"]
 DPI = 120.0  # of the pictures that are compared: letters of the smallest print differ by several pixels

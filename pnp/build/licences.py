@@ -7,7 +7,6 @@ icons. What authors state counts before what a file says about itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp import fonts, stated
@@ -18,6 +17,7 @@ from pnp.data.game import Game
 from pnp.data.pictures import ENDINGS
 from pnp.layout import furniture, masthead
 from pnp.scene import Group, Layer, Shape, Text
+from pnp.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -16,6 +15,7 @@ from pnp.errors import DataError, Problem
 from pnp.layout.geometry import AS_USUAL, How, Imposed
 from pnp.layout.piece import Piece
 from pnp.scene import Document
+from pnp.values import dataclass, field
 
 Ink: TypeAlias = Literal["full", "low"]
 

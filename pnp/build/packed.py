@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pnp.build.order import Order
 from pnp.build.reprints import some
@@ -15,6 +14,7 @@ from pnp.layout.impose import impose
 from pnp.layout.laying import in_order
 from pnp.layout.piece import Piece, PieceKind
 from pnp.layout.trimming import trimmed
+from pnp.values import replace
 
 GROUPS: Mapping[PieceKind, str] = {
     "cards": "packed",

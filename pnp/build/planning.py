@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -25,6 +24,7 @@ from pnp.layout.laying import lay
 from pnp.layout.page_order import by_hand, one_pile
 from pnp.layout.piece import Piece
 from pnp.scene import BLACK, Document, Page
+from pnp.values import dataclass, replace
 
 NO_TWINS: Mapping[str, str] = MappingProxyType({})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pnp.build.order import Order
 from pnp.data.paper import Paper
@@ -17,6 +16,7 @@ from pnp.layout.geometry import Flip, How, measure
 from pnp.layout.piece import Piece
 from pnp.scene import Document
 from pnp.units import TOLERANCE
+from pnp.values import replace
 
 
 def measured(printer: Printer, where: str) -> Correction:

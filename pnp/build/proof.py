@@ -5,8 +5,6 @@ For their authors; what is built stops at a fault. Knows no game by name and no 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp import fonts
 from pnp.build.order import Ink
 from pnp.data.game import Game
@@ -16,6 +14,7 @@ from pnp.extent import through
 from pnp.layout.piece import Face, Piece
 from pnp.layout.trimming import cornered, edge
 from pnp.scene import Group, Matrix, Page, Path, Rect, Segment, Shape, moved, rectangle
+from pnp.values import dataclass
 
 SAFE = 1.5
 """How far inside the cut words should stand at least: home cuts are off by up to a millimetre."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pnp.errors import DataError, Problem
 from pnp.layout.piece import Piece
+from pnp.values import dataclass, replace
 
 OPTION = "--only"  # where faces are named, for messages
 LONGEST = 40  # characters that faces may take in the name of a file; more become a short word that stands for them

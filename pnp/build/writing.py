@@ -26,6 +26,13 @@ def pdf(document: Document) -> bytes:
 
 def write(jobs: Sequence[Job], out: Path) -> Iterator[Path]:
     """Render and write each job below `out`, yielding its path when the file is in place."""
+    for job, _, data in rendered(jobs):
+        put(out / job.path, data)
+        yield out / job.path
+
+
+def rendered(jobs: Sequence[Job]) -> Iterator[tuple[Job, int, bytes]]:
+    """Yield each job with the number of its pages and its finished file."""
     from concurrent.futures import ThreadPoolExecutor
 
     from pnp.render.png import coverage
@@ -33,12 +40,11 @@ def write(jobs: Sequence[Job], out: Path) -> Iterator[Path]:
     with ThreadPoolExecutor(1) as scales:  # one alone: pdfium is not made for several, and draws beside the next PDF
         inked: dict[Path, Future[tuple[float, ...]]] = {}
         for job in jobs:
-            path = out / job.path
-            data = _bytes(job, job.finished(_means(inked)) if job.finished else job.document)
-            put(path, data)
+            document = job.finished(_means(inked)) if job.finished else job.document
+            data = _bytes(job, document)
             if job.weighed:
                 inked[job.path] = scales.submit(coverage, data, *((ROUGH,) if job.solid else ()))
-            yield path
+            yield job, len(document.pages), data
 
 
 def _bytes(job: Job, document: Document) -> bytes:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import click
 
 from pnp import build, units
 from pnp.cli.options import Command
+from pnp.values import replace
 
 FURTHEST = 50.0  # mm: no sheet has margins for longer marks
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import click
 from pnp import build
 from pnp.cli.options import Command, given
 from pnp.errors import DataError, Problem
+from pnp.values import replace
 
 BACKS = ("duplex", "none", "stacked", "reversed", "fold")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -12,6 +11,7 @@ from pnp import build
 from pnp.build.reprints import OPTION, Misread, Only, read
 from pnp.cli.options import Command
 from pnp.errors import DataError, Problem
+from pnp.values import replace
 
 
 def reprint_options(command: Command) -> Command:

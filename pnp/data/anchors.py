@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from pnp import units
 from pnp.near import listed, meant
+from pnp.values import dataclass
 
 PLACED = ("x", "y", "width", "height")
 EDGES: Mapping[str, tuple[str, str, float]] = {

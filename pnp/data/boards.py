@@ -6,12 +6,12 @@ in `pnp.pieces`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.data.cell_boards import Hexes, Mosaic, Pattern
 from pnp.data.maps import Map
 from pnp.data.words import Words
+from pnp.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

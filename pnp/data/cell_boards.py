@@ -7,7 +7,6 @@ look is decided in `pnp.pieces`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 from string import ascii_uppercase
@@ -15,6 +14,7 @@ from typing import Literal, TypeAlias
 
 from pnp.data import inks
 from pnp.data.words import Words
+from pnp.values import dataclass
 
 Pattern: TypeAlias = inks.Pattern
 LineStyle: TypeAlias = Literal["solid", "dashed", "double"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pnp.data.cell_boards import Pattern
 from pnp.data.frame import Frame
 from pnp.data.words import Words
+from pnp.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

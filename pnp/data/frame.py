@@ -7,7 +7,6 @@ A slot may reach outside the trim into the bleed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -15,6 +14,7 @@ from pnp.data.counted import Order, ordered
 from pnp.data.frame_slots import CellsSlot, IconsSlot, TableSlot
 from pnp.data.frame_text import PLAIN, Setting
 from pnp.data.inks import Pattern
+from pnp.values import dataclass, replace
 
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 """A fixed text by language, first language first; empty when the text comes from a column."""

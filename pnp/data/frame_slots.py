@@ -5,8 +5,9 @@ Knows no reader and no renderer. Lengths in mm, sizes of text in points, colours
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from pnp.values import dataclass
 
 if TYPE_CHECKING:
     from pnp.data.frame import Align, Place, Texts, When

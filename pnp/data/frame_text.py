@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from pnp.values import dataclass
 
 Direction: TypeAlias = Literal["auto", "ltr", "rtl"]
 IconAlign: TypeAlias = Literal["capitals", "baseline"]

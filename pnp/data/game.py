@@ -7,7 +7,6 @@ Lengths are millimetres.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -18,6 +17,7 @@ from pnp.data.prints import Deck, Print, Sheet
 from pnp.data.profile import Profile
 from pnp.data.words import Words
 from pnp.errors import Problem
+from pnp.values import dataclass, field, replace
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 

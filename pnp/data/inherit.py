@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from pnp import units
@@ -19,6 +18,7 @@ from pnp.data import anchors
 from pnp.data.source import Source
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
+from pnp.values import dataclass
 
 LENGTHS = (
     *anchors.PLACED,

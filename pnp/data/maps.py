@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.data.cell_boards import Pattern
 from pnp.data.words import Words
+from pnp.values import dataclass
 
 Side: TypeAlias = Literal["below", "above", "left", "right", "middle", "none"]
 

@@ -5,7 +5,7 @@ All lengths in mm. Offsets follow one rule: +x moves to the right and +y down, a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pnp.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

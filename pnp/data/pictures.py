@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from pnp.errors import Problem
+from pnp.values import dataclass, field
 
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
 _PAGES, _PIXELS = "export it as SVG", "save it as PNG"

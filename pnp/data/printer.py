@@ -5,8 +5,9 @@ What the numbers mean is told in `pnp.layout.correction`; here they are only kep
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from pnp.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

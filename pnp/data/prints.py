@@ -7,7 +7,6 @@ where their table begins in the manifest, for messages about what their drawing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from pnp.data.dials import Dial, Dividers
@@ -15,6 +14,7 @@ from pnp.data.frame import Frame
 from pnp.data.paper import Paper
 from pnp.data.words import Words
 from pnp.scene import Outline
+from pnp.values import dataclass
 
 SHAPES: tuple[Outline, ...] = get_args(Outline)
 BleedBetween: TypeAlias = Literal["own", "shared", "none"]
@@ -31,10 +31,14 @@ class Row:
 
     def cell(self, column: str, lang: str) -> str:
         """Return `column` in `lang` ("title.fr"), else the column without a language, else the first language's."""
-        for name in (f"{column}.{lang}", column, *(n for n in self.cells if n.startswith(f"{column}."))):
-            if name in self.cells:
-                return self.cells[name]
-        return ""
+        cells = self.cells
+        found = cells.get(f"{column}.{lang}")
+        if found is None:
+            found = cells.get(column)
+        return found if found is not None else self._first(f"{column}.")
+
+    def _first(self, start: str) -> str:
+        return next((cell for name, cell in self.cells.items() if name.startswith(start)), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from pnp.values import dataclass
 
 Option: TypeAlias = "str | float | bool | tuple[str, ...]"
 

@@ -7,7 +7,6 @@ some out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -15,6 +14,7 @@ from pnp.data.frame import When
 from pnp.data.prints import SHAPE_COLUMN, Row
 from pnp.data.tables import RESERVED, Table, bare
 from pnp.errors import Problem
+from pnp.values import replace
 
 MOST = 10_000  # rows that made columns may give: a deck of more is a slip of the pen
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.data.boards import Board, Lattice
+from pnp.values import dataclass
 
 Crossing: TypeAlias = tuple[int, int]
 """Column from the left and row from the top, both from 1."""

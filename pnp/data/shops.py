@@ -6,8 +6,9 @@ All lengths in mm.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from pnp.values import dataclass
 
 Files: TypeAlias = Literal["png", "pdf"]
 SideOrder: TypeAlias = Literal["front-back", "back-front"]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from pnp.data.prints import Row
 from pnp.errors import Problem
 from pnp.near import listed, meant
+from pnp.values import dataclass
 
 COPIES = "copies"
 FRAME = "frame"

@@ -10,8 +10,9 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from pnp.values import dataclass
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 

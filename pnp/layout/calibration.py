@@ -8,13 +8,13 @@ Part of layout; knows no game. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from pnp.layout import text
 from pnp.layout.correction import SCALE, Crosses
 from pnp.layout.geometry import Flip, axis
 from pnp.scene import BLACK, Group, Layer, Page, Path, Rect, Segment, Shape, Stroke, ellipse, line, polygon, rectangle
 from pnp.units import tidy
+from pnp.values import dataclass, replace
 
 Word = Callable[[str], str]
 

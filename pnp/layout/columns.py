@@ -6,10 +6,10 @@ What goes into columns are strips, the smallest parts that are never cut: lines,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pnp.scene import Shape
 from pnp.units import fits
+from pnp.values import dataclass
 
 EMPTY = 8  # columns in a row without a strip: then there is no room at all
 

@@ -6,7 +6,6 @@ All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.layout import text
 from pnp.layout.geometry import Stock
@@ -26,6 +25,7 @@ from pnp.layout.masthead import (
 from pnp.layout.piece import Face, Piece
 from pnp.scene import GREY, WHITE, Group, Image, Page, Path, Pixels, Rect, Shape, Stroke, line, moved, rectangle
 from pnp.units import fits
+from pnp.values import dataclass
 
 WORDS = 34.0  # the column of words
 GAP = 4.0

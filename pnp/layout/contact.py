@@ -8,7 +8,6 @@ All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import ceil
 
 from pnp.layout import text
@@ -29,6 +28,7 @@ from pnp.layout.masthead import (
 from pnp.layout.piece import Face, Piece
 from pnp.scene import Group, Page, Path, Rect, Shape, Stroke, line, moved
 from pnp.units import count, fits
+from pnp.values import dataclass, replace
 
 GAP = 3.8  # between pictures
 LABEL = 7.6  # under a picture: its number and its name

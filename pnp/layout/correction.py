@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.scene import IDENTITY, Matrix, Rect, apply, inverse, moved, times
 from pnp.scene import turned as quarters
 from pnp.units import TOLERANCE, tidy
+from pnp.values import dataclass
 
 Turned: TypeAlias = Literal["left", "right"]
 """Which way a printer turns a landscape page to print it on upright paper."""

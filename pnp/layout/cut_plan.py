@@ -6,7 +6,6 @@ Part of layout, in the style of the print plan. All lengths are mm, sizes of typ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.layout import text
 from pnp.layout.contrast import READABLE, darkened
@@ -30,6 +29,7 @@ from pnp.scene import (
     rectangle,
 )
 from pnp.units import tidy
+from pnp.values import dataclass
 
 FOOT = 24.0
 DRAWING = 62.0  # width of the part of a row for the drawing with its numbers

@@ -5,8 +5,9 @@ A value that is handed down with `How`; knows no piece and no page. All lengths 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, assert_never
+
+from pnp.values import dataclass
 
 Marks: TypeAlias = Literal["crop", "lines", "both", "none"]
 """crop: short lines outside the pieces; lines: lines along every cut; both; none."""

@@ -9,7 +9,6 @@ are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
 from pnp.layout import text
@@ -19,6 +18,7 @@ from pnp.layout.piece import Face, Fold, Piece
 from pnp.scene import WHITE, Group, Layer, Path, Rect, Segment, Shape, Stroke, line, moved, rectangle, times
 from pnp.scene import turned as quarters
 from pnp.units import fits
+from pnp.values import replace
 
 LAYER = "fold lines"
 INK = "#6b6b6b"

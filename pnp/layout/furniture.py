@@ -8,7 +8,6 @@ room there is; knows nothing of what is on the pieces. All lengths are mm, sizes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Literal
 
@@ -18,6 +17,7 @@ from pnp.layout.page_order import about, by_hand, place_of
 from pnp.layout.rulers import WIDTH, arrow_width, centimetre_ruler, flip_arrow, inch_ruler
 from pnp.scene import IDENTITY, Group, Layer, Rect, Shape
 from pnp.units import MM_PER_INCH, MM_PER_PT, fits
+from pnp.values import dataclass
 
 LAYER = "page furniture"
 INK = "#6b6b6b"

@@ -6,7 +6,6 @@ Knows no data file and no game; a paper is anything with the attributes of `Stoc
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from pnp.layout.correction import Correction
@@ -14,6 +13,7 @@ from pnp.layout.cutting import AS_CUT, Cutting
 from pnp.layout.strokes import CutSheet
 from pnp.scene import Page, Rect
 from pnp.units import TOLERANCE, tidy
+from pnp.values import dataclass
 
 Flip: TypeAlias = Literal["long", "short"]
 Axis: TypeAlias = Literal["columns", "rows"]

@@ -7,12 +7,12 @@ Pieces are never scaled. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from pnp.layout.geometry import Axis, Cells, DoesNotFit, Stock, measure, paper_name, same
 from pnp.layout.piece import Piece, PieceKind
 from pnp.scene import Rect
 from pnp.units import count, fits, tidy
+from pnp.values import dataclass, replace
 
 LOOSE = 0.5  # mm: by how much a piece may be larger than a label, as names of sizes in mm and in inches differ
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from pnp.extent import corners, held, moved_box, through
 from pnp.scene import Color, Matrix, Path, Rect, Segment
+from pnp.values import dataclass, replace
 
 Point = tuple[float, float]
 

@@ -7,11 +7,11 @@ they are guesses, as rough as they look, and not measured. Strokes of the knife 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from pnp.layout.piece import Piece
 from pnp.layout.print_plan import Way
 from pnp.layout.trimming import straight
+from pnp.values import dataclass, replace
 
 SHAPE = 15  # seconds to cut a round or six-sided thing out with scissors, or to punch it
 EACH: Mapping[Way, int] = {

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pnp.layout.cutting import AS_CUT, Cutting
 from pnp.layout.folding import fold_lines
@@ -24,6 +23,7 @@ from pnp.layout.trimming import trimmed
 from pnp.layout.turning import turned as turned_piece
 from pnp.scene import Group, Layer, Page, Path, Rect, Shape, moved, rectangle, times, turned
 from pnp.units import TOLERANCE
+from pnp.values import replace
 
 __all__ = ["DoesNotFit", "Imposed", "Slug", "impose"]
 

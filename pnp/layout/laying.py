@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from pnp.layout.folding import prepared
@@ -10,6 +9,7 @@ from pnp.layout.furniture import Slug
 from pnp.layout.geometry import DoesNotFit, How, Imposed, Stock, paper_name
 from pnp.layout.page_order import printed
 from pnp.layout.piece import Piece
+from pnp.values import replace
 
 __all__ = ["lay"]
 

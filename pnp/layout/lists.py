@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from pnp.layout.rows import Row
 from pnp.layout.words import Chunk, Inline, word
+from pnp.values import dataclass, replace
 
 Level: TypeAlias = Literal[1, 2]
 

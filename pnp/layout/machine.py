@@ -6,7 +6,6 @@ What the machine cannot cut, or cannot have between its marks, is laid for a kni
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pnp.layout import registration
 from pnp.layout.cutting import Cutter
@@ -18,6 +17,7 @@ from pnp.layout.registration import FIGURES
 from pnp.layout.trimming import NEIGHBOURS, edge
 from pnp.scene import Layer, Page, Segment
 from pnp.units import fits, tidy
+from pnp.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

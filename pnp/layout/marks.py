@@ -8,7 +8,6 @@ through the middle of the gutters. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pnp.layout.cutting import AS_CUT, LENGTH, Cutting
@@ -16,6 +15,7 @@ from pnp.layout.geometry import Sides
 from pnp.layout.grids import Grid
 from pnp.scene import BLACK, WHITE, Layer, Path, Segment, Stroke, line
 from pnp.units import TOLERANCE, fits
+from pnp.values import dataclass
 
 LAYER = "crop marks"
 WIDTH = 0.25

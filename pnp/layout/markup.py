@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from pnp.values import dataclass
 
 _MARKS = re.compile(r"\\[*:]|\*+|:([\w-]+)(?=:)")
 _MARKS_AND_INKS = re.compile(_MARKS.pattern + r"|\\?\{[\w-]+\||\}")

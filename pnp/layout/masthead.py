@@ -6,7 +6,6 @@ Contact sheets and comparisons share it, and the words under their small picture
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pnp.fonts import FontProblem
@@ -17,6 +16,7 @@ from pnp.layout.piece import Face, Piece
 from pnp.layout.trimming import edge
 from pnp.scene import BLACK, GREY, Color, Group, Path, Rect, Shape, Stroke, line, rectangle
 from pnp.units import fits
+from pnp.values import dataclass
 
 FAMILY = "Atkinson Hyperlegible"
 MARGIN = 14.0

@@ -8,7 +8,6 @@ the rectangle round the net.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Literal, TypeAlias
 
@@ -30,6 +29,7 @@ from pnp.scene import (
     polygon,
     rectangle,
 )
+from pnp.values import dataclass, replace
 
 Point: TypeAlias = tuple[float, float]
 Fold: TypeAlias = tuple[Point, Point]

@@ -6,7 +6,6 @@ A card is never scaled. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.errors import Spot
@@ -17,6 +16,7 @@ from pnp.layout.piece import Piece
 from pnp.layout.trimming import clearance, edge
 from pnp.scene import IDENTITY, Group, Matrix, Page, Path, Rect, Shape, moved, rectangle, times, turned
 from pnp.units import fits, tidy
+from pnp.values import dataclass
 
 Side: TypeAlias = Literal["front", "back"]
 NEAR = 0.25  # mm: cards that differ less are one size; inches are rounded, and no knife is truer

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from pnp.layout.furniture import Slug, furniture
 from pnp.layout.geometry import DoesNotFit, How, Imposed, Sides, Stock, outside, paper_name, same
@@ -25,6 +24,7 @@ from pnp.layout.trimming import trimmed
 from pnp.layout.turning import turned
 from pnp.scene import Layer, Page, Rect, Shape
 from pnp.units import fits, tidy
+from pnp.values import dataclass, field, replace
 
 SHORT = 1.0  # mm: a crop mark that is still seen
 

@@ -8,13 +8,13 @@ crop marks. Same input, same sheets. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from typing import TypeAlias
 
 from pnp.scene import Rect
 from pnp.units import count, fits
+from pnp.values import dataclass, replace
 
 GAP = 4.0  # between blocks: 2 mm of bleed on either side and a mark of its own for each
 LOOKS = 2  # bands for which every way is tried to its end; for those after them the densest is taken

@@ -6,13 +6,13 @@ Part of packing; knows no piece. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pnp.layout.furniture import FALL, PITCH, RISE, ROWS, SIZES, Sheet, Slug, Strips, settle
 from pnp.layout.geometry import Axis, Backs, Flip, Sides, Stock, axis
 from pnp.layout.room import APART, paper_line
 from pnp.scene import Rect
 from pnp.units import MM_PER_PT
+from pnp.values import dataclass, replace
 
 PAGES = 888  # as many pages as a strip has to have room to name before the pieces are packed
 NOTHING = Sides(0.0, 0.0, 0.0, 0.0)

@@ -4,13 +4,13 @@ Knows no game: only shapes, sizes and counts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.errors import Problem
 from pnp.layout.cutting import BleedBetween
 from pnp.layout.geometry import Stock
 from pnp.scene import Segment, Shape
+from pnp.values import dataclass
 
 PieceKind: TypeAlias = Literal[
     "cards",

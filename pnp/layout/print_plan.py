@@ -6,7 +6,6 @@ Part of layout, drawn when everything else is: it is told how many sheets each p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp import fonts
@@ -18,6 +17,7 @@ from pnp.layout.pictograms import SIZE, Step, pictogram
 from pnp.layout.piece import Piece, PieceKind
 from pnp.scene import BLACK, GREY, Color, Group, Page, Path, Rect, Shape, Stroke, line, moved, rectangle
 from pnp.units import MM_PER_PT, TOLERANCE
+from pnp.values import dataclass
 
 Load: TypeAlias = Literal["card", "label", "plain"]
 Way: TypeAlias = PieceKind | Literal["pages"]

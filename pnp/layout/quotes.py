@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from pnp.layout.markup import Span
+from pnp.values import replace
 
 NARROW = "\u202f"
 APOSTROPHE = "’"

@@ -9,7 +9,6 @@ one. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from pnp.extent import through
@@ -18,6 +17,7 @@ from pnp.layout.geometry import Stock
 from pnp.layout.grids import Grid, centred
 from pnp.scene import BLACK, Group, Layer, Page, Path, Rect, Segment, Shape, Stroke, moved, rectangle
 from pnp.units import count, fits, tidy
+from pnp.values import dataclass
 
 LAYER = "registration marks"
 CUT_LAYER = "cut"

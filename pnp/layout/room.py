@@ -7,7 +7,6 @@ margin without a notice. Knows no faces. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pnp.layout.cutting import Cutting
 from pnp.layout.folding import said
@@ -22,6 +21,7 @@ from pnp.layout.piece import Piece
 from pnp.layout.trimming import with_bleed
 from pnp.scene import Rect
 from pnp.units import fits, tidy
+from pnp.values import dataclass, replace
 
 APART = 0.4  # between the furniture and anything that belongs to a piece
 AROUND_SHEET = 1.0  # left free round a sheet that is not cut

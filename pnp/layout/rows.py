@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from pnp import letters
@@ -16,6 +15,7 @@ from pnp.layout import bidi, kinsoku
 from pnp.layout.markup import Span
 from pnp.layout.words import NOTHING, Chunk, Faces, Inline, Marked, Word, in_view, shaped, word
 from pnp.scene import Color
+from pnp.values import dataclass, replace
 
 _TOKENS = re.compile(r"\n|[ \t]+|[^ \t\n]+")
 _ICON = "\ufffc"
@@ -58,6 +58,9 @@ class _Kind:
     signs: bool
 
 
+_PLAIN = _Kind(None, False)
+
+
 def rows(spans: Sequence[Span], faces: Looks, inline: Icons, manner: Manner) -> tuple[Row, ...]:
     """Return the lines that the author wrote, as words. Raises FontProblem for a character no face can draw."""
     if manner.lists:
@@ -65,11 +68,34 @@ def rows(spans: Sequence[Span], faces: Looks, inline: Icons, manner: Manner) -> 
     found: list[Row] = []
     apart = False
     kind = _kind(spans, manner)
+    if kind == _PLAIN and len(spans) == 1 and not spans[0].icon:
+        return _plain(spans[0], faces(spans[0].bold, spans[0].italic), manner)
     for line in _lines(spans, faces, inline):
         row = _row(line, apart and bool(found), manner, kind)
         if row:
             found.append(row)
         apart = row is None
+    return tuple(found)
+
+
+def _plain(span: Span, faces: Faces, manner: Manner) -> tuple[Row, ...]:
+    """Return the lines of a text in one look that all runs left to right: most texts, so the short way."""
+    found: list[Row] = []
+    apart = False
+    ink, tracking = span.ink, manner.tracking
+    for line in span.text.split("\n"):
+        words: list[tuple[Word, Word]] = []
+        gap = NOTHING
+        for token in _TOKENS.findall(line):
+            if token[0] in " \t":
+                gap = shaped(faces, token.replace("\t", " "), ink, 0, tracking)
+            else:
+                words.append((gap, shaped(faces, token, ink, 0, tracking)))
+                gap = NOTHING
+        if words:
+            above = apart and bool(found)
+            found.append(Row(tuple(words), above, first=manner.indent if above else 0.0))
+        apart = not words
     return tuple(found)
 
 

@@ -8,7 +8,6 @@ All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 
 from pnp.extent import extent, moved_box, union
@@ -23,6 +22,7 @@ from pnp.layout.room import APART, AROUND_SHEET, offset, paper_line
 from pnp.scene import Group, Layer, Page, Path, Rect, Segment, Shape, Stroke, Text, line, moved, rectangle, times
 from pnp.scene import turned as quarter_turns
 from pnp.units import fits, tidy
+from pnp.values import replace
 
 __all__ = ["LAYER", "impose_booklet", "sheets"]
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from pnp import fonts
 from pnp.extent import area, extent, length, scale, subpaths, through, union
 from pnp.layout.contrast import flat, is_paper
 from pnp.scene import IDENTITY, Color, Group, Matrix, Path, Rect, Segment, Shape, Stroke, Text, times
+from pnp.values import replace
 
 
 def runs(shapes: Iterable[Shape], trim: Rect | None, broad: float) -> Iterator[tuple[Shape, ...]]:

@@ -7,10 +7,10 @@ ends on a whole pixel: a simulator divides the picture by the number of cells, a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pnp.scene import Group, Page, Path, Rect, Shape, rectangle
 from pnp.units import MM_PER_INCH
+from pnp.values import dataclass
 
 COLUMNS, ROWS = 10, 7  # what Tabletop Simulator divides a sheet into at most
 LEAST = 2  # columns and rows, at least

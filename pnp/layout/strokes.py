@@ -9,10 +9,10 @@ piling none gets along with fewer strokes than are counted here. Knows no page a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.units import TOLERANCE
+from pnp.values import dataclass
 
 Phase: TypeAlias = Literal["edge", "strip", "pile"]
 """edge: the first margin; strip: the sheet into strips; pile: across the strips, which lie on each other."""

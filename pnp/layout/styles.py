@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.layout.bidi import Direction
 from pnp.scene import BLACK, Color
+from pnp.values import dataclass
 
 Align: TypeAlias = Literal["left", "center", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom", "baseline"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pnp import art, fonts, letters
@@ -22,6 +21,7 @@ from pnp.layout.words import Bit, Faces, Inline, Marked, in_view, level_of, plac
 from pnp.layout.wrap import Line, single, wrap
 from pnp.scene import BLACK, IDENTITY, Color, Group, Rect, Run, Shape, Text, turned
 from pnp.units import MM_PER_PT, fits
+from pnp.values import dataclass, replace
 
 __all__ = ["Align", "Block", "Overfull", "Style", "VAlign", "capital", "fit", "fitted", "label", "lines", "width"]
 
@@ -279,6 +279,8 @@ def _lost(laid: _Laid, box: Rect, size: float, style: Style) -> float:
     # A text on a baseline is one line: nothing below it may be needed, whatever the height of the box.
     room = 0.0 if style.valign == "baseline" else box.height
     down, across = laid.needed * em, laid.width * em
+    if down <= room and across <= box.width:
+        return 0.0
     return max(
         0.0 if fits(down, room) else down - room,
         0.0 if fits(across, box.width) else across - box.width,

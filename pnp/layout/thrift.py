@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import chain
 from typing import assert_never
 
@@ -33,6 +32,7 @@ from pnp.scene import (
     Text,
     rectangle,
 )
+from pnp.values import replace
 
 LINE = 0.3  # mm: width of outlines
 SMALL = 4.0  # mm²: filled areas up to this stay filled

@@ -7,7 +7,6 @@ stands outside the part, so that both pages show the overlap alike. All lengths 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pnp.layout import text
@@ -17,6 +16,7 @@ from pnp.layout.marks import WIDTH, span
 from pnp.layout.tilings import JOIN, Tile, Tiling
 from pnp.scene import BLACK, WHITE, Group, Layer, Path, Rect, Segment, Shape, Stroke, ellipse, line
 from pnp.units import fits
+from pnp.values import dataclass
 
 LAYER = "join marks"
 NEAR = 1.0  # from the part to a mark

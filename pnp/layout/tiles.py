@@ -6,7 +6,6 @@ Beside imposition; knows no game. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pnp.layout.assembly import assembly
 from pnp.layout.furniture import Sheet, Slug, Strips, furniture, settle
@@ -19,6 +18,7 @@ from pnp.layout.tile_marks import join_marks, trim_marks
 from pnp.layout.tilings import JOIN, Tile, Tiling, tiling
 from pnp.scene import Group, Page, Path, Rect, Shape, moved, rectangle
 from pnp.units import fits, tidy
+from pnp.values import replace
 
 __all__ = ["impose_tiles"]
 

@@ -6,7 +6,6 @@ All lengths are mm. Places on the face count from its trim's top left corner. Kn
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from string import ascii_uppercase
 
@@ -16,6 +15,7 @@ from pnp.layout.piece import Piece
 from pnp.layout.room import APART
 from pnp.scene import Rect
 from pnp.units import MM_PER_PT, TOLERANCE, fits, tidy
+from pnp.values import dataclass
 
 JOIN = 6.5  # mm: room for join letters and marks on every side of a tile
 STRIP = (RISE + FALL) * SIZES[0] * MM_PER_PT + APART  # mm: one row of page furniture

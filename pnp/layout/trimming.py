@@ -6,7 +6,6 @@ All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import hypot
 
@@ -14,6 +13,7 @@ from pnp.layout.cutting import Cutting, gutter_and_bleed
 from pnp.layout.piece import Face, Piece, PieceKind
 from pnp.scene import Group, Path, Rect, Segment, Shape, rectangle
 from pnp.units import TOLERANCE
+from pnp.values import replace
 
 NEIGHBOURS: frozenset[PieceKind] = frozenset(("cards", "tokens", "standees", "sheet", "board", "aid"))
 """Pieces that may lie close together: straight cuts part them, which nets and stickers are not made for."""

@@ -6,11 +6,10 @@ of a book, shows its back upright as it does when it lies straight on the paper.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.layout.piece import Piece
 from pnp.scene import Group, Matrix, Segment, Shape, apply, times
 from pnp.scene import turned as quarters
+from pnp.values import replace
 
 
 def turned(piece: Piece) -> Piece:

@@ -6,7 +6,6 @@ Between `pnp.fonts` and the lines of a text; what is drawn is exactly what was m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from pnp.art import Art
 from pnp.layout import bidi
 from pnp.layout.hyphens import BREAK, SOFT_HYPHEN
 from pnp.scene import Color, Run
+from pnp.values import dataclass
 
 Faces: TypeAlias = tuple[str, ...]
 """Keys of faces: the wanted one, then those that help out where it has no glyph."""
@@ -173,6 +173,13 @@ def in_view(bits: Sequence[Bit]) -> list[Bit]:
 
 def placed(bits: Iterable[Bit]) -> Iterator[tuple[float, Bit]]:
     """Yield (distance from the left in em, run or icon), neighbours of one look joined into one run."""
+    bits = list(bits)
+    run = bits[0] if bits else None
+    if isinstance(run, Run):
+        alike = [bit for bit in bits if isinstance(bit, Run) and bit.face == run.face]
+        if len(alike) == len(bits):
+            yield 0.0, _joined(alike)
+            return
     x = 0.0
     start = 0.0
     waiting: list[Run] = []
@@ -210,30 +217,13 @@ def _alike(one: Bit | None, other: Bit) -> bool:
 def _together(first: Bit | None, runs: list[Run]) -> Bit:
     """Return runs that look like `first` as one."""
     if isinstance(first, Marked):
-        joined = _joined_leftward(runs) if first.level % 2 else _joined(runs)
-        return Marked(joined, first.ink, first.level)
+        return Marked(_joined(runs, first.level % 2 == 1), first.ink, first.level)
     return _joined(runs)
 
 
-def _joined(runs: list[Run]) -> Run:
-    """Return runs that stand side by side as one."""
+def _joined(runs: list[Run], leftward: bool = False) -> Run:
+    """Return runs that stand side by side as one; those that run to the left are read from the last one on."""
     if len(runs) == 1:
         return runs[0]
-    glyphs: list[tuple[int, int, float, float]] = []
-    x, index = 0.0, 0
-    for run in runs:
-        glyphs += [(gid, cluster + index, at + x, y) for gid, cluster, at, y in run.glyphs]
-        x += run.advance
-        index += len(run.text)
-    return Run(runs[0].face, "".join([run.text for run in runs]), tuple(glyphs), x)
-
-
-def _joined_leftward(runs: list[Run]) -> Run:
-    """Return runs that are read from the right as one, its text as it is read."""
-    glyphs: list[tuple[int, int, float, float]] = []
-    x, index = 0.0, sum(len(run.text) for run in runs)
-    for run in runs:
-        index -= len(run.text)
-        glyphs += [(gid, cluster + index, at + x, y) for gid, cluster, at, y in run.glyphs]
-        x += run.advance
-    return Run(runs[0].face, "".join([run.text for run in reversed(runs)]), tuple(glyphs), x)
+    text = "".join([run.text for run in (reversed(runs) if leftward else runs)])
+    return Run(runs[0].face, text, (), sum([run.advance for run in runs]), tuple(runs), leftward)

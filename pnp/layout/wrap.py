@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pnp.layout.hyphens import BREAK, SOFT_HYPHEN
 from pnp.layout.rows import Row
 from pnp.layout.words import NOTHING, Bit, Word, cut, hyphenated, places, word, written
+from pnp.values import dataclass
 
 EPSILON = 1e-9  # em: what a sum of widths may be off by
 ENDLESS = 400  # characters: no language has such words
@@ -55,8 +55,13 @@ def wrap(rows: Iterable[Row], room: float, tracking: float, force: bool = False)
         line = Line([], indent, row.apart, indent, row.mark, row.base)
         lines.append(line)
         for gap, each in _parted(row.words, tracking) if force else row.words:
-            rest: Word | None = each
             space = gap if line.bits else NOTHING
+            if each.width <= room - line.width - space.width:
+                line.bits += space.bits
+                line.bits += each.bits
+                line.width += space.width + each.width
+                continue
+            rest: Word | None = each
             while rest is not None:
                 left = room - line.width - space.width
                 head, rest = _fill(rest, left, room if line.bits else 0.0, tracking, force and not line.bits)

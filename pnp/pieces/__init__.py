@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import assert_never
 
 from pnp.data.dials import Dial, Dividers
@@ -12,6 +11,7 @@ from pnp.data.prints import Booklet, Box, Deck, DicePieces, Pad, Poster, Print, 
 from pnp.data.serials import Numbered
 from pnp.errors import DataError, Problem, faults, notes
 from pnp.layout.piece import Piece, PieceKind
+from pnp.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pnp import art
 from pnp.layout.text import capital, label, width
 from pnp.pieces.context import Context
 from pnp.scene import Color, Group, Rect
+from pnp.values import dataclass
 
 WEIGHT = 600
 

@@ -7,7 +7,6 @@ same points. Names no game.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from pnp.data.boards import Board, Grid, Lattice, Track
@@ -21,6 +20,7 @@ from pnp.pieces.board_look import Look
 from pnp.pieces.context import Context, cell, near
 from pnp.scene import GREY, Group, Matrix, Rect, moved
 from pnp.units import fits, tidy
+from pnp.values import replace
 
 
 def draw(slot: BoardSlot, row: Row | None, ctx: Context) -> tuple[Group, ...]:

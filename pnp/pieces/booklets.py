@@ -6,7 +6,6 @@ A folded booklet is also made as plain pages; there the same text is laid out an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, inf
 
@@ -28,6 +27,7 @@ from pnp.pieces.lettering import unprintable
 from pnp.pieces.slots import draw
 from pnp.scene import Group, Path, Shape, Stroke, line, moved
 from pnp.units import fits, tidy
+from pnp.values import dataclass, replace
 
 LEAST, FOOTED = 9.0, 10.0  # head and foot are at least so high, for the page number; and on plain pages
 GAP = 7.0  # between two columns

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.data.game import Game
 from pnp.data.prints import SHAPE_COLUMN, Card, Deck, Row
 from pnp.data.tables import RESERVED
@@ -11,9 +9,10 @@ from pnp.errors import Problem
 from pnp.layout.markup import plain
 from pnp.layout.piece import Face, Piece
 from pnp.pieces.context import Context, start
-from pnp.pieces.slots import draw
+from pnp.pieces.slots import draw, drawn
 from pnp.pieces.tokens import Cutter
 from pnp.scene import Rect, rectangle
+from pnp.values import replace
 
 LONGEST_NAME = 40  # characters of a card's name in a message; a deck without titles is named by its text
 
@@ -54,12 +53,14 @@ def _face(card: Card, number: int, row: int, deck: Deck, ctx: Context, cutter: C
     name = named(card.row, columns, ctx) or f"{deck.title.get(ctx.lang)} {number}"
     where = f'{ctx.where}card "{brief(name)}" (row {row})'
     edge = cutter.edge(outline) if outline else ()
-    here = replace(ctx.at(where, deck.table, card.row.line).on(number), edge=edge or ctx.edge)
+    here = ctx.of(where, deck.table, card.row.line, number, edge or ctx.edge)
     front = draw(card.front, card.row, here, once=card.copies > 1)
     back = None
     if card.back is not None:
-        behind = here.at(f"{where}, back", deck.table, card.row.line).on(number, "back")
-        back = draw(card.back, card.row, behind, once=True)
+        back = drawn(card.back, card.row, here, once=True)
+        if back is None:
+            behind = here.at(f"{where}, back", deck.table, card.row.line).on(number, "back")
+            back = draw(card.back, card.row, behind, once=True)
     if outline:
         front, back = cutter.front(front, outline), back and cutter.back(back, outline)
     return Face(name, front, back, card.copies, edge)

@@ -7,7 +7,6 @@ the board's top left corner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -23,6 +22,7 @@ from pnp.pieces.board_look import Look
 from pnp.pieces.context import Context
 from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon
 from pnp.units import fits, tidy
+from pnp.values import replace
 
 LINE = 0.35  # mm: between cells
 EDGE = 0.9  # mm: round all of them

@@ -6,7 +6,6 @@ that touch are drawn once for each cell, one on the other, as a printer would.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import sqrt
 from typing import assert_never
 
@@ -23,6 +22,7 @@ from pnp.pieces.lettering import lettered
 from pnp.pieces.repeats import SHARE
 from pnp.scene import Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon, rectangle
 from pnp.units import fits, tidy
+from pnp.values import dataclass, replace
 
 ROOM = 0.5  # mm: between a cell's outline and its label
 ROUND = 0.72  # of its diameter: how much of a circle or hexagon a label may fill

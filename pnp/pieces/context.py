@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from pnp.errors import Problem, Side, Spot
 from pnp.layout.styles import Style
 from pnp.near import listed, meant
 from pnp.scene import IDENTITY, Group, Matrix, Rect, Segment
+from pnp.values import dataclass, field, replace
 
 
 class Pictures(Mapping[str, Art]):
@@ -140,6 +140,10 @@ class Context:
     def at(self, where: str, file: str, line: int) -> Context:
         """Return the same context for another card or sheet."""
         return replace(self, where=where, file=file, line=line)
+
+    def of(self, where: str, file: str, line: int, face: int, edge: tuple[Segment, ...]) -> Context:
+        """Return the same context for the front of another card, which is cut to `edge`."""
+        return replace(self, where=where, file=file, line=line, face=face, side="front", lies=IDENTITY, edge=edge)
 
     def on(self, face: int, side: Side = "front", lies: Matrix = IDENTITY) -> Context:
         """Return the same context for a side of a face, counted from 1, on which the drawing is moved by `lies`."""

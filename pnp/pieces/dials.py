@@ -7,7 +7,6 @@ mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import atan2, cos, pi, sin, sqrt, tan
 
@@ -40,6 +39,7 @@ from pnp.scene import (
     moved,
     rectangle,
 )
+from pnp.values import replace
 
 GAP = 4.0  # mm between the two parts
 LINE = 0.5  # mm: between sectors

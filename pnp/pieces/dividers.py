@@ -6,7 +6,6 @@ Each shows the line to cut along itself. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pnp import art
 from pnp.data.dials import Dividers, Tab
@@ -23,6 +22,7 @@ from pnp.pieces.slots import draw
 from pnp.pieces.tab_words import common
 from pnp.pieces.track_paths import distinct
 from pnp.scene import BLACK, Group, Path, Rect, Segment, Shape, Stroke, moved, polygon, times
+from pnp.values import replace
 
 CORNER = 2.0  # mm: cut off the upper corners of a tab
 BAND = 2.0  # mm: ink along the upper edge of the body

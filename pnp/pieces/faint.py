@@ -8,7 +8,6 @@ a part of the slot leave it open. On a pattern words have to outshine both its l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import cos, floor, radians, sin
 from typing import assert_never
 
@@ -22,6 +21,7 @@ from pnp.pieces import spots
 from pnp.pieces.context import Context
 from pnp.scene import WHITE, Color, Rect
 from pnp.units import tidy
+from pnp.values import dataclass
 
 CLEAR = {READABLE: 7.0, LIGHT: READABLE}  # by the least contrast on a flat ink that among lines (WCAG 2.2, 1.4.6)
 LARGE, LARGE_BOLD, BOLD = 18.0, 14.0, 700  # points, points and weight from which letters are large (WCAG 2.2, 1.4.3)

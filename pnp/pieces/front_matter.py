@@ -7,7 +7,6 @@ lengths are mm, sizes of type in points.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pnp.art import ArtProblem
 from pnp.data.game import Rules, Section
@@ -19,6 +18,7 @@ from pnp.pieces.galley import Look
 from pnp.pieces.lettering import lettered, unprintable
 from pnp.scene import Group, Path, Rect, Shape, moved, rectangle
 from pnp.units import MM_PER_PT
+from pnp.values import dataclass, replace
 
 TITLE = 3.0  # × size of the text: the title
 INTRO = 1.12

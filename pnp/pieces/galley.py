@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import assert_never
 
@@ -20,6 +19,7 @@ from pnp.layout.contrast import GUIDE
 from pnp.pieces.passages import QUOTE, Passage, passages
 from pnp.scene import BLACK, Color, Group, Path, Rect, Shape, Stroke, Text, line, moved, rectangle
 from pnp.units import MM_PER_PT, fits
+from pnp.values import dataclass, replace
 
 LEADING = 1.34
 BETWEEN = 0.5  # × line distance: room above a paragraph, beyond the line distance

@@ -7,7 +7,6 @@ square tinted, a few setts in each, marked squares framed so that they stand out
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pnp.data.boards import Grid
 from pnp.data.words import Words
@@ -15,6 +14,7 @@ from pnp.pieces.board_look import Look, picture
 from pnp.pieces.context import Context
 from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, line, polygon, rectangle
 from pnp.units import fits, tidy
+from pnp.values import replace
 
 LINE = 0.5  # mm: between squares
 BORDER = 1.0  # mm: round all of them

@@ -7,7 +7,6 @@ board (paper or screen) asks the same functions for the same points.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -15,6 +14,7 @@ from pnp.data.boards import Lattice
 from pnp.layout.contrast import legible
 from pnp.pieces.board_look import Look
 from pnp.scene import BLACK, WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, line, moved, rectangle
+from pnp.values import replace
 
 Point: TypeAlias = tuple[float, float]
 Side: TypeAlias = Literal["T", "R", "B", "L"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp import fonts
 from pnp.art import ArtProblem
 from pnp.data.words import Words
@@ -11,6 +9,7 @@ from pnp.fonts import FontProblem
 from pnp.layout import text
 from pnp.pieces.context import Context, unreadable
 from pnp.scene import Rect, Shape
+from pnp.values import replace
 
 HINT = "shorten the text or make the slot larger"
 

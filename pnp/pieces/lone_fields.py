@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from pnp.data.boards import Lattice
 from pnp.data.frame import BoardSlot
@@ -12,6 +11,7 @@ from pnp.data.words import Words
 from pnp.pieces import lattices
 from pnp.pieces.board_look import Look
 from pnp.scene import WHITE, Page, Path, Rect, rectangle
+from pnp.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ All lengths are mm from the corner that places count from. A link is an arc of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import asin, atan2, ceil, cos, dist, hypot, pi, sin, sqrt
 from typing import TypeAlias, assert_never
 
 from pnp.data.maps import Map, MapLink, MapPlace
 from pnp.extent import around, bounds, union
 from pnp.scene import Rect, Segment, ellipse, polygon, rectangle
+from pnp.values import dataclass
 
 Point: TypeAlias = tuple[float, float]
 RIM = 0.7  # mm: round places

@@ -7,7 +7,6 @@ arrows lie between the rims of their two places.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import dist
 
 from pnp import art
@@ -21,6 +20,7 @@ from pnp.pieces.context import Context
 from pnp.pieces.map_ways import RIM, Point, Way, outline, square, way
 from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon
 from pnp.units import fits, tidy
+from pnp.values import replace
 
 THIN = 0.4  # mm: round the spaces of links
 PITCH = 1.4  # mm: of patterns

@@ -7,7 +7,6 @@ score fields, no game. All lengths are mm, sizes of type in points.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import assert_never
 
@@ -22,6 +21,7 @@ from pnp.pieces.context import Context
 from pnp.pieces.lettering import lettered
 from pnp.scene import WHITE, Color, Path, Rect, Shape, Stroke, ellipse, line, rectangle
 from pnp.units import MM_PER_PT, fits, tidy
+from pnp.values import dataclass
 
 BOX = 8.0  # nothing to write in is smaller
 PITCH = 8.2  # from one box of a list to the next

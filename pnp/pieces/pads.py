@@ -7,7 +7,6 @@ how the results are compared. Knows the kinds of fields, no game by name. All le
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pnp.art import ArtProblem
 from pnp.data.game import Band, Field, Game, Rung, Scoring
@@ -27,6 +26,7 @@ from pnp.pieces.record_blocks import block
 from pnp.pieces.slots import draw
 from pnp.scene import Group, Path, Rect, Shape, ellipse, moved
 from pnp.units import MM_PER_PT, fits, tidy
+from pnp.values import dataclass, replace
 
 GAP, CLOSE = 6.0, 3.0  # between two blocks: two games; two players
 MOST = 4  # blocks of one game on a page

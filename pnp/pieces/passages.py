@@ -7,12 +7,12 @@ become marks that the setter of a line reads. Knows no game and no place.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pnp.data import prose
 from pnp.data.prose import DECISION
+from pnp.values import dataclass, replace
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -6,7 +6,6 @@ Part of the pads; knows score fields, no game. All lengths are mm, sizes of type
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
 from pnp.data.game import Field
@@ -28,6 +27,7 @@ from pnp.pieces.pad_look import (
     set_in,
 )
 from pnp.scene import WHITE, Color, Rect, Shape
+from pnp.values import dataclass, replace
 
 PANEL = 36.0  # the inked panel with name and total
 HEAD = 8.5  # the titles of the columns

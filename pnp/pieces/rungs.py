@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import zip_longest
 from typing import assert_never
 
@@ -14,6 +13,7 @@ from pnp.pieces.context import Context
 from pnp.pieces.lettering import lettered
 from pnp.scene import WHITE, Color, Group, Path, Rect, Shape, Stroke, ellipse, rectangle
 from pnp.units import fits
+from pnp.values import replace
 
 RAIL = 1.5  # mm: width of the two rails of a ladder
 RUNG = 1.3  # mm: height of a rung

@@ -7,7 +7,6 @@ link its words.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import assert_never
 
@@ -22,6 +21,7 @@ from pnp.pieces.lettering import unprintable
 from pnp.pieces.passages import passages
 from pnp.scene import Group, Matrix, Rect, moved
 from pnp.units import MM_PER_PT
+from pnp.values import dataclass
 
 ENDLESS = 10_000.0  # mm: a column long enough for any paragraph
 STEP = 0.1  # pt

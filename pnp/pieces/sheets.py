@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pnp.data.frame import LINK, SERIAL, SIGN, Frame, plain
 from pnp.data.game import Game
@@ -15,6 +14,7 @@ from pnp.pieces.cards import brief, named
 from pnp.pieces.context import Context, start
 from pnp.pieces.slots import draw
 from pnp.scene import Rect, rectangle
+from pnp.values import replace
 
 
 def sheet(sheet: Sheet, game: Game, lang: str, problems: list[Problem], serials: Sequence[Numbered] = ()) -> Piece:

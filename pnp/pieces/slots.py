@@ -36,7 +36,7 @@ from pnp.pieces.context import Context, Plan, cell, text_in
 from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, polygon, rectangle, turned
 from pnp.units import tidy
 
-__all__ = ["Context", "draw"]
+__all__ = ["Context", "draw", "drawn"]
 
 
 def draw(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) -> Group:
@@ -45,9 +45,7 @@ def draw(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) -> 
     `once` says that the drawing will be used many times. Equal drawings are the same object. Problems go into `ctx`.
     """
     plan = _plan(frame, ctx)
-    languages = ctx.game.languages
-    values = [cell(row, column, lang) for column in plan.columns for lang in languages]
-    key = (id(frame), ctx.lang, once, *values)
+    key = _key(plan, row, ctx, once)
     if known := ctx.shared.drawn.get(key):
         return known
     before = len(ctx.problems)
@@ -58,10 +56,22 @@ def draw(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) -> 
         elif _wanted(part, row, ctx.lang):
             shapes += _turned(part, row, ctx)
     alone = len(shapes) == 1 and isinstance(shapes[0], Group) and shapes[0].once
-    drawn = shapes[0] if alone and isinstance(shapes[0], Group) else Group(tuple(shapes), once=once)
+    made = shapes[0] if alone and isinstance(shapes[0], Group) else Group(tuple(shapes), once=once)
     if len(ctx.problems) == before:  # another card with the same fault is told of too
-        ctx.shared.drawn[key] = drawn
-    return drawn
+        ctx.shared.drawn[key] = made
+    return made
+
+
+def drawn(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) -> Group | None:
+    """Return what `draw` would, where an equal drawing was made before; none of them had a problem."""
+    plan = ctx.shared.plans.get(id(frame))
+    return ctx.shared.drawn.get(_key(plan, row, ctx, once)) if plan else None
+
+
+def _key(plan: Plan, row: Row | None, ctx: Context, once: bool) -> tuple[object, ...]:
+    """Return all that decides how a frame looks when it is filled in from `row`."""
+    languages = ctx.game.languages
+    return (id(plan.frame), ctx.lang, once, *[cell(row, column, lang) for column in plan.columns for lang in languages])
 
 
 def _plan(frame: Frame, ctx: Context) -> Plan:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.data.frame import Slot
 from pnp.data.prints import Row
 from pnp.errors import Spot
 from pnp.extent import moved_box
 from pnp.pieces.context import Context
 from pnp.scene import IDENTITY, Matrix, Rect, times
+from pnp.values import replace
 
 
 def give(slot: Slot, row: Row | None, turn: Matrix, ctx: Context, first: int) -> None:

@@ -8,7 +8,6 @@ Hebrew has its first column at the right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from pnp import letters
 from pnp.art import ArtProblem
@@ -23,6 +22,7 @@ from pnp.pieces.lettering import HINT, lettered, unprintable
 from pnp.pieces.repeats import SHARE
 from pnp.scene import Color, Group, Path, Rect, Shape, Stroke, line, rectangle
 from pnp.units import MM_PER_PT, fits
+from pnp.values import dataclass, replace
 
 Rows = tuple[tuple[str, ...], ...]
 ENDLESS = 1e5  # mm: room in which nothing is wrapped

@@ -7,7 +7,6 @@ have a patterned frame round a picture on white, so that they are told apart wit
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import dist
 
@@ -23,6 +22,7 @@ from pnp.pieces.track_faults import faults
 from pnp.pieces.track_paths import Point, Space, Station, inset, outer_side, spaces
 from pnp.scene import WHITE, Color, Group, Matrix, Path, Rect, Segment, Shape, Stroke, line, polygon
 from pnp.units import fits, tidy
+from pnp.values import dataclass, replace
 
 __all__ = ["Space", "faults", "reach", "space", "spaces", "track"]
 

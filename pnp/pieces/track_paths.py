@@ -8,7 +8,6 @@ the path. Neighbours share the whole line between them. A round corner is made o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, dist, radians, sin, tan
@@ -16,6 +15,7 @@ from typing import TypeAlias
 
 from pnp.data.boards import Track
 from pnp.units import TOLERANCE
+from pnp.values import dataclass
 
 Point: TypeAlias = tuple[float, float]
 Polygon: TypeAlias = tuple[Point, ...]

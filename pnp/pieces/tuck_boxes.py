@@ -5,8 +5,6 @@ Knows no game. All lengths are mm.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.art import ArtProblem
 from pnp.data.game import Game
 from pnp.data.prints import Box
@@ -22,6 +20,7 @@ from pnp.pieces.lettering import lettered
 from pnp.pieces.slots import draw
 from pnp.scene import BLACK, Color, Group, Matrix, Path, Rect, Shape, Stroke, moved, rectangle, times, turned
 from pnp.units import PT_PER_MM, fits
+from pnp.values import replace
 
 OVERLAP = 0.6  # mm: ink past a fold, so that no paper shows along it
 INSIDE = 4.0  # mm: ink on tucks and dust flaps, as far as they are seen when the box is open

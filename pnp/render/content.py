@@ -22,6 +22,7 @@ class Store(Protocol):
     def font(self, key: str) -> Glyphs: ...
     def picture(self, pixels: Pixels) -> str: ...
     def layer(self, name: str) -> str: ...
+    def repeated(self, shapes: tuple[Shape, ...]) -> bool: ...
     def pattern(self, gradient: Gradient) -> str: ...
 
     def shading(self, gradient: Gradient, opacity: bool) -> str:
@@ -38,13 +39,18 @@ class Store(Protocol):
 
 
 class Content:
-    """One stream being written, of a page or a form. `used` holds the names in it by category of resource."""
+    """One stream being written, of a page or a form. `used` holds the names in it by category of resource.
+
+    `ink` and `face` are the colour that fills and the font as the stream has set them last, "" where nobody knows.
+    """
 
     def __init__(self, store: Store, digits: int = operators.DIGITS) -> None:
         self.store = store
         self.digits = digits
         self.code: list[str] = []
         self.used: dict[str, set[str]] = {}
+        self.ink = ""
+        self.face = ""
 
     def use(self, category: str, name: str) -> str:
         self.used.setdefault(category, set()).add(name)
@@ -63,7 +69,10 @@ class Content:
                     self._image(shape)
                 case Layer():
                     self.code.append(f"/OC /{self.use('Properties', self.store.layer(shape.name))} BDC")
-                    self.draw(shape.children)
+                    if self.store.repeated(shape.children):
+                        self._stored(Group(shape.children), together=False)
+                    else:
+                        self.draw(shape.children)
                     self.code.append("EMC")
                 case Link():
                     raise ValueError(f"the link to {shape.href} is not at the top level of its page")
@@ -81,10 +90,12 @@ class Content:
         if not shown:
             return
         d = self.digits
-        code = (
-            f"{operators.color(text.fill)} rg\nBT /{self.use('Font', glyphs.name)} {text.size * PT:.{d + 1}f} Tf "
-            f"{text.x * PT:.{d}f} {-text.y * PT:.{d}f} Td {shown} ET"
-        )
+        face = f"/{self.use('Font', glyphs.name)} {text.size * PT:.{d + 1}f} Tf "
+        inked = "" if text.fill == self.ink else f"{operators.color(text.fill)} rg\n"
+        set_ = "" if face == self.face else face
+        if text.opacity == 1:
+            self.ink, self.face = text.fill, face
+        code = f"{inked}BT {set_}{text.x * PT:.{d}f} {-text.y * PT:.{d}f} Td {shown} ET"
         for gid, x, y in marks_of(text.run):
             place = (text.size, 0.0, 0.0, text.size, text.x + x * text.size, text.y - y * text.size)
             code += f"\n{operators.outline(through(fonts.outline(text.run.face, gid), place), d)}\nf"
@@ -102,20 +113,37 @@ class Content:
         if not stored and group.clip is None and group.matrix == scene.IDENTITY:
             self.draw(group.children)
             return
-        outside = self.digits
+        if group.clip is None and group.matrix == scene.IDENTITY:
+            self._stored(group, together)
+            return
+        outside = self.digits, self.ink, self.face
         self.code.append("q")
         if group.matrix != scene.IDENTITY:
-            self.code.append(operators.transform(group.matrix, outside))
-            self.digits = operators.digits(group.matrix, outside)
+            self.code.append(operators.transform(group.matrix, self.digits))
+            self.digits = operators.digits(group.matrix, self.digits)
         if group.clip:
             self.code.append(operators.clip(group.clip, self.digits))
-        if not stored:
-            self.draw(group.children)
-        elif name := self.store.form(group.children, together):
+        if stored:
+            self._stored(group, together)
+        else:
+            self.draw(self._clipped(group.children))
+        self.code.append("Q")
+        self.digits, self.ink, self.face = outside
+
+    def _clipped(self, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        """Return what is left to draw of a group's only child, if that does nothing but clip: it needs no state."""
+        only = shapes[0] if len(shapes) == 1 else None
+        if not isinstance(only, Group) or only.clip is None or only.once or only.opacity < 1 or only.mask:
+            return shapes
+        if only.matrix != scene.IDENTITY:
+            return shapes
+        self.code.append(operators.clip(only.clip, self.digits))
+        return only.children
+
+    def _stored(self, group: Group, together: bool) -> None:
+        if name := self.store.form(group.children, together):
             mask = self._lights(group.mask) if group.mask else ""
             self.code.append(self._faded(group.opacity, group.opacity, f"/{self.use('XObject', name)} Do", mask))
-        self.code.append("Q")
-        self.digits = outside
 
     def _lights(self, shapes: tuple[Shape, ...]) -> str:
         """Name the form whose lightness is a soft mask; outside of it, and where it is bare, all is hidden."""
@@ -131,6 +159,7 @@ class Content:
         solid = path.fill_opacity == 1 and isinstance(fill, str)
         if solid and stroke and stroke.opacity == 1 and isinstance(stroke.paint, str):
             inks = f"{operators.color(str(fill))} rg {operators.color(stroke.paint)} RG"
+            self.ink = str(fill)
             outline = operators.outline(path.segments, self.digits)
             self.code.append(f"{inks} {operators.pen(stroke, self.digits)}\n{outline}\n{'B*' if path.evenodd else 'B'}")
             return
@@ -146,7 +175,10 @@ class Content:
             box = operators.room((path,))
             self._graded(path.fill, path.fill_opacity, "/Pattern cs /{} scn", painted, box)
         elif path.fill:
-            self.code.append(self._faded(path.fill_opacity, 1, f"{operators.color(path.fill)} rg\n{painted}"))
+            inked = painted if path.fill == self.ink else f"{operators.color(path.fill)} rg\n{painted}"
+            if path.fill_opacity == 1:
+                self.ink = path.fill
+            self.code.append(self._faded(path.fill_opacity, 1, inked))
 
     def _stroke(self, path: Path, stroke: Stroke) -> None:
         painted = f"{operators.pen(stroke, self.digits)}\n{operators.outline(path.segments, self.digits)}\nS"

@@ -6,8 +6,9 @@ Pillow is imported when the first two pictures are compared.
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pnp.values import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

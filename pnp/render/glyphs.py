@@ -40,16 +40,22 @@ class Glyphs:
         self.name = name
         self._codes: dict[tuple[int, str], tuple[str, float]] = {}  # hexadecimal from 0001 on, and the glyph's width
         self._drawn: dict[int, tuple[Run, str]] = {}  # by identity: hashing a run costs more than setting it
+        self._insides: dict[int, tuple[Run, str | None]] = {}
 
     def show(self, run: Run, size: float) -> str:
         """Return the operators that show `run` from the current place; `size` (mm) matters to raised marks only."""
         kept = self._drawn.get(id(run))
         if kept:
             return kept[1]
-        code = self._leftward(run, size) if leftward(run) else self._plain(run)
+        if leftward(run):
+            code: str | None = self._leftward(run, size)
+        else:
+            code = self._plain(run)
+            code = None if code is None else f"[{code}] TJ".replace("<>", "") if code else ""
         if code is None:
             return self._composed(run, size)
-        self._drawn[id(run)] = (run, code)
+        if not run.parts:  # a line stands once, its words on many
+            self._drawn[id(run)] = (run, code)
         return code
 
     def _code(self, gid: int, text: str) -> tuple[str, float]:
@@ -60,29 +66,50 @@ class Glyphs:
         return code
 
     def _plain(self, run: Run) -> str | None:
-        """Return one `TJ` for a run whose letters are one glyph each and stand on the baseline; None for any other."""
-        text, find = run.text, self._codes.get
+        """Return the inside of one `TJ` for a run whose letters are one glyph each and stand on the baseline.
+
+        None for any other run. Each part is written from its own start to its own end, and kept.
+        """
+        if not run.parts:
+            return f"<{inside}>" if (inside := self._inside(run)) else inside
         array: list[str] = []
-        string = ""
+        known = self._insides.get
+        for part in run.parts:
+            kept = known(id(part))
+            inside = kept[1] if kept else self._inside(part)
+            if inside is None:
+                return None
+            array.append(inside)
+        return f"<{''.join(array)}>"
+
+    def _inside(self, run: Run) -> str | None:
+        """Return what stands in a `TJ` between the brackets of its first and its last string."""
+        kept = self._insides.get(id(run))
+        if kept is None:
+            kept = self._insides[id(run)] = (run, self._written(run))
+        return kept[1]
+
+    def _written(self, run: Run) -> str | None:
+        text, find = run.text, self._codes.get
+        glyphs = run.glyphs
+        code = ""
         pen = 0.0
-        ends = [cluster for _, cluster, _, _ in run.glyphs[1:]]
+        ends = [cluster for _, cluster, _, _ in glyphs[1:]]
         ends.append(len(text))
-        for (gid, cluster, x, y), end in zip(run.glyphs, ends, strict=True):
+        for (gid, cluster, x, y), end in zip(glyphs, ends, strict=True):
             if y or end <= cluster:
                 return None
             back = pen - x * _EM
             if abs(back) >= _TINY:
                 back = round(back, 2)
-                array.append(f"<{string}>{back:.2f}" if string else f"{back:.2f}")
-                string = ""
+                code += f">{back:.2f}<"
                 pen -= back
             letter = text[cluster:end]
-            code, width = find((gid, letter)) or self._code(gid, letter)
-            string += code
+            known, width = find((gid, letter)) or self._code(gid, letter)
+            code += known
             pen += width
-        if string:
-            array.append(f"<{string}>")
-        return f"[{' '.join(array)}] TJ" if array else ""
+        back = pen - run.advance * _EM
+        return f"{code}>{back:.2f}<" if abs(back) >= _TINY else code
 
     def _composed(self, run: Run, size: float) -> str:
         """Return the operators for a run with raised marks or with letters of several glyphs, which say so together."""
@@ -173,7 +200,9 @@ class Glyphs:
 
 def leftward(run: Run) -> bool:
     """Say whether a run is read from right to left: the clusters of its glyphs fall."""
-    return bool(run.glyphs) and run.glyphs[0][1] > run.glyphs[-1][1]
+    if run.parts:
+        return run.leftward
+    return bool(run.given) and run.given[0][1] > run.given[-1][1]
 
 
 def marks_of(run: Run) -> list[tuple[int, float, float]]:

@@ -7,6 +7,7 @@ negative, so the same text serves any page and any form.
 from __future__ import annotations
 
 import math
+import zlib
 from functools import lru_cache
 from typing import assert_never
 
@@ -20,6 +21,7 @@ FLIP: Matrix = (PT, 0.0, 0.0, -PT, 0.0, 0.0)  # scene millimetres to points
 
 _KEPT = 20_000
 _outlines: dict[tuple[int, int], tuple[tuple[Segment, ...], str]] = {}
+_rooms: dict[int, tuple[tuple[Shape, ...], Rect | None]] = {}
 _hulls: dict[int, tuple[tuple[Segment, ...], Rect | None]] = {}
 """What was written lately: most shapes stand in two files. Each is held here, so that its `id` stays its own."""
 
@@ -59,6 +61,9 @@ def outline(segments: tuple[Segment, ...], digits: int) -> str:
 
 
 def _constructed(segments: tuple[Segment, ...], digits: int) -> str:
+    if box := _upright(segments):
+        x, y, right, bottom = (round(length * PT, digits) for length in box)
+        return f"{x:.{digits}f} {-y:.{digits}f} {right - x:.{digits}f} {y - bottom:.{digits}f} re"
     move, line, curve = _formats(digits)
     code: list[str] = []
     for segment in segments:
@@ -72,6 +77,25 @@ def _constructed(segments: tuple[Segment, ...], digits: int) -> str:
             case ("Z",):
                 code.append("h")
     return "\n".join(code)
+
+
+def _upright(segments: tuple[Segment, ...]) -> tuple[float, float, float, float] | None:
+    """Return left, top, right and bottom of a plain rectangle as `scene.rectangle` makes it, None for all else."""
+    match segments:
+        case (("M", x, y), ("L", right, y2), ("L", right2, bottom), ("L", x2, bottom2), ("Z",)):
+            same = y == y2 and right == right2 and bottom == bottom2 and x == x2
+            return (x, y, right, bottom) if same and x <= right and y <= bottom else None
+        case _:
+            return None
+
+
+def compressed(code: str | bytes) -> bytes:
+    """Return what a stream holds in the fewest bytes."""
+    return zlib.compress(code.encode("ascii") if isinstance(code, str) else code)
+
+
+compressed_form = lru_cache(maxsize=1024)(compressed)
+"""The same for forms, which stand in the file of their piece and in that of the whole game."""
 
 
 @lru_cache(maxsize=4096)
@@ -89,6 +113,7 @@ def pen(stroke: Stroke, digits: int) -> str:
     )
 
 
+@lru_cache(maxsize=1024)
 def transform(matrix: Matrix, digits: int = DIGITS) -> str:
     """Return the `cm` operator for a scene matrix (y down, mm)."""
     a, b, c, d, e, f = matrix
@@ -104,7 +129,12 @@ def clip(path: Path, digits: int) -> str:
 
 def room(shapes: tuple[Shape, ...]) -> Rect | None:
     """Return a rectangle (mm) that certainly holds all ink of `shapes`, or None when there is none."""
-    return union(map(_room, shapes))
+    known = _rooms.get(id(shapes))
+    if known is None:
+        if len(_rooms) >= _KEPT:
+            _rooms.clear()
+        known = _rooms[id(shapes)] = shapes, union(map(_room, shapes))
+    return known[1]
 
 
 def _room(shape: Shape) -> Rect | None:

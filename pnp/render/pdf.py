@@ -8,16 +8,16 @@ The same document always gives the same bytes: no clock, no chance, no locale.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Hashable
-from itertools import pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFStream, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFString
 
 from pnp import fonts, scene
 from pnp.extent import moved_box
-from pnp.render import cff, operators
+from pnp.render import about, cff, operators
 from pnp.render.content import Content
 from pnp.render.glyphs import Glyphs
 from pnp.render.rasters import Raster, raster
@@ -30,19 +30,6 @@ DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: 
 _VERSION = (1, 7)  # the first that knows the viewer's wish for duplex; layers need 1.5
 _SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
-_XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:language><rdf:Bag><rdf:li>{lang}</rdf:li></rdf:Bag></dc:language>
-<pdf:Keywords>{keywords}</pdf:Keywords><pdf:Producer>{maker}</pdf:Producer><xmp:CreatorTool>{maker}</xmp:CreatorTool>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>"""
-
 
 def render(document: Document) -> bytes:
     """Return `document` as a PDF 1.7 file; every page has exactly its size, text stays text.
@@ -50,10 +37,11 @@ def render(document: Document) -> bytes:
     Raises ValueError for a link that is not at the top level of its page.
     """
     press = _Press(document.lang)
+    press.prepare(document.pages)
     for page in document.pages:
         _add_page(press, page)
     press.embed_fonts()
-    _describe(press.file, document)
+    _describe(press, document)
     _navigate(press, document.pages)
     return press.file.GetPDFData(None)
 
@@ -80,6 +68,16 @@ class _File(pdfdoc.PDFDocument):
         return b"[<%b><%b>]" % (mark, mark)
 
 
+class _Written(PDFObject):
+    """An object that stands as it will in the file, so that nothing else of it is kept."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        return self.data
+
+
 class _Info(pdfdoc.PDFInfo):
     """The information dictionary without dates: the same pieces printed on another day are the same file."""
 
@@ -94,6 +92,8 @@ class _Press:
     def __init__(self, lang: str) -> None:
         self.file = _File(lang)
         self.layers: dict[str, str] = {}
+        self.sheet: Rect | None = None  # what all pages are
+        self._repeated: set[int] = set()
         self._names: dict[Hashable, str] = {}
         self._forms: dict[tuple[int, bool], tuple[tuple[Shape, ...], str]] = {}
         self._fonts: dict[str, Glyphs] = {}
@@ -108,10 +108,43 @@ class _Press:
             self.file.reference(made, name)
         return name
 
-    def stream(self, content: str | bytes, **entries: object) -> PDFStream:
-        data = content.encode("ascii") if isinstance(content, str) else content
+    def prepare(self, pages: tuple[Page, ...]) -> None:
+        """Say once how large the pages are, if they all are of one size, and see which layers stand on many."""
+        layers = (id(shape.children) for page in pages for shape in page.shapes if isinstance(shape, scene.Layer))
+        self._repeated = {found for found, times in Counter(layers).items() if times > 1}
+        sizes = {_sheet(page) for page in pages}
+        if len(sizes) == 1:
+            (sheet,) = sizes
+            self.sheet = sheet
+            self.file.Pages.MediaBox = _box(sheet, sheet.height)
+            self.file.Pages.__NoDefault__ = [*self.file.Pages.__NoDefault__, "MediaBox"]
+
+    def repeated(self, shapes: tuple[Shape, ...]) -> bool:
+        """Say whether a layer with these very shapes stands on several pages."""
+        return id(shapes) in self._repeated
+
+    def number(self, name: str) -> int:
+        """Return the number of the object called `name`."""
+        found: int = self.file.idToObjectNumberAndVersion[name][0]
+        return found
+
+    def stream(self, content: str | bytes, **entries: object) -> _Written:
+        """Return a compressed stream; what `entries` refer to has its number."""
+        return self.raw(operators.compressed(content), Filter="/FlateDecode", **entries)
+
+    def raw(self, data: bytes, **entries: object) -> _Written:
+        """Return a stream of data that is encoded as `entries` tell."""
         self.file.fingerprint.update(data)
-        return PDFStream(_dictionary(**entries), data, [pdfdoc.PDFZCompress])
+        head = _dictionary(Length=len(data), **entries).format(self.file)
+        return _Written(b"%b\nstream\n%b\nendstream\n" % (head, data))
+
+    def resources(self, content: Content) -> PDFObjectReference:
+        """Refer to the dictionary of the names in a stream: many pages share one."""
+        told = "\n".join(
+            f"/{category} << {' '.join(f'/{name} {self.number(name)} 0 R' for name in sorted(names))} >>"
+            for category, names in sorted(content.used.items())
+        )
+        return PDFObjectReference(self.keep("D", told, lambda: _Written(f"<< {told} >>\n".encode("ascii"))))
 
     def font(self, key: str) -> Glyphs:
         glyphs = self._fonts.get(key)
@@ -160,7 +193,7 @@ class _Press:
     def _referred(self, entries: dict[str, object]) -> dict[str, object]:
         """Return entries whose streams have numbers now: after the descriptor, so that the file is as it always was."""
         kept = self.file.reference
-        return {key: kept(value) if isinstance(value, PDFStream) else value for key, value in entries.items()}
+        return {key: kept(value) if isinstance(value, _Written) else value for key, value in entries.items()}
 
     def _truetype(self, glyphs: Glyphs, data: bytes) -> tuple[dict[str, object], dict[str, object], object]:
         """Return a TrueType font file for its descriptor, what its descendant says of each code, and its encoding."""
@@ -210,18 +243,19 @@ class _Press:
     def form_of(self, content: Content, box: Rect, space: str = "") -> str:
         code = "\n".join(content.code)
 
-        def make() -> PDFStream:
-            entries = {"Group": _dictionary(S="/Transparency", CS=space)} if space else {}
-            resources = _resources(content)
+        def make() -> _Written:
+            entries: dict[str, object] = {"Group": _dictionary(S="/Transparency", CS=space)} if space else {}
             bounds = _box(box, 0.0)
-            return self.stream(code, Type="/XObject", Subtype="/Form", BBox=bounds, Resources=resources, **entries)
+            entries |= {"Type": "/XObject", "Subtype": "/Form", "BBox": bounds, "Resources": resources}
+            return self.raw(operators.compressed_form(code), Filter="/FlateDecode", **entries)
 
+        resources = self.resources(content)
         return self.keep("X", (code, space, box), make)
 
     def picture(self, pixels: Pixels) -> str:
         return self.keep("I", pixels.key, lambda: self._image(raster(pixels)))
 
-    def _image(self, image: Raster) -> PDFStream:
+    def _image(self, image: Raster) -> _Written:
         entries: dict[str, object] = {"Width": image.width, "Height": image.height, "BitsPerComponent": image.bits}
         entries["ColorSpace"] = _SPACES[image.samples]
         if image.palette:
@@ -235,9 +269,7 @@ class _Press:
             entries["Decode"] = PDFArray([1, 0] * image.samples)
         if image.alpha:
             entries["SMask"] = self.file.reference(self._image(image.alpha))
-        self.file.fingerprint.update(image.data)
-        filled = _dictionary(Type="/XObject", Subtype="/Image", Filter=f"/{image.filter}", **entries)
-        return PDFStream(filled, image.data)
+        return self.raw(image.data, Type="/XObject", Subtype="/Image", Filter=f"/{image.filter}", **entries)
 
     def layer(self, name: str) -> str:
         if name not in self.layers:
@@ -245,7 +277,7 @@ class _Press:
         return self.layers[name]
 
     def shading(self, gradient: Gradient, opacity: bool) -> str:
-        values = [(stop.offset, (stop.opacity,) if opacity else _rgb(stop.color)) for stop in gradient.stops]
+        values = [(stop.offset, (stop.opacity,) if opacity else about.rgb(stop.color)) for stop in gradient.stops]
 
         def make() -> PDFDictionary:
             x, y, *more = gradient.coords
@@ -279,16 +311,24 @@ def _add_page(press: _Press, page: Page) -> None:
     if page.correction != scene.IDENTITY:
         content.code.append(operators.transform(page.correction))
     content.draw(tuple(shape for shape in page.shapes if not isinstance(shape, Link)))
-    made = pdfdoc.PDFPage()
-    made.MediaBox = _box(Rect(0, 0, page.width, page.height), page.height)
+    entries: dict[str, object] = {
+        "Parent": press.file.reference(press.file.Pages),
+        "Resources": press.resources(content),
+        "Contents": press.file.reference(press.stream("\n".join(content.code))),
+    }
+    if not press.sheet:
+        entries["MediaBox"] = _box(_sheet(page), page.height)
     for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
         if box:
-            setattr(made, name, _box(_corrected(box, page), page.height))
-    made.Resources = _resources(content)
-    made.Contents = press.stream("\n".join(content.code))
+            entries[name] = _box(_corrected(box, page), page.height)
     links = [shape for shape in page.shapes if isinstance(shape, Link)]
-    made.Annots = PDFArray([press.file.reference(_annotation(link, page)) for link in links]) if links else None
-    press.file.addPage(made)
+    if links:
+        entries["Annots"] = PDFArray([press.file.reference(_annotation(link, page)) for link in links])
+    press.file.addPage(_Written(_dictionary(Type="/Page", **entries).format(press.file)))
+
+
+def _sheet(page: Page) -> Rect:
+    return Rect(0.0, 0.0, page.width, page.height)
 
 
 def _corrected(box: Rect, page: Page) -> Rect:
@@ -302,15 +342,13 @@ def _annotation(link: Link, page: Page) -> PDFDictionary:
     return _dictionary(Type="/Annot", Subtype="/Link", Rect=place, Border=border, F=4, A=action)
 
 
-def _describe(file: _File, document: Document) -> None:
+def _describe(press: _Press, document: Document) -> None:
     """Tell viewers and printers what the document is and how to print it."""
+    file = press.file
     told = {name: getattr(document, name) for name in ("title", "author", "subject", "keywords")}
     for name, value in {**told, "creator": MAKER, "producer": MAKER}.items():
         setattr(file.info, name, value)
-    words = {**told, "lang": document.lang, "maker": MAKER}
-    packet = _XMP.format(**{name: value.replace("&", "&amp;").replace("<", "&lt;") for name, value in words.items()})
-    file.fingerprint.update(packet.encode())
-    file.Catalog.Metadata = PDFStream(_dictionary(Type="/Metadata", Subtype="/XML"), packet.encode())
+    file.Catalog.Metadata = press.raw(about.packet(document, MAKER), Type="/Metadata", Subtype="/XML")
     file.Catalog.ViewerPreferences = _dictionary(
         DisplayDocTitle="true", PrintScaling="/None", Duplex=DUPLEX[document.duplex]
     )
@@ -319,17 +357,14 @@ def _describe(file: _File, document: Document) -> None:
 def _navigate(press: _Press, pages: tuple[Page, ...]) -> None:
     """Name the pages, list the parts in the outline and the layers in the viewer's panel."""
     file = press.file
-    labels = pdfdoc.PDFPageLabels()
     entries: list[dict[str, PDFArray]] = []
     for number, page in enumerate(pages):
-        plain = pdfdoc.PDFPageLabel(style="D", start=number + 1)
-        labels.addPageLabel(number, pdfdoc.PDFPageLabel(prefix=page.label) if page.label else plain)
         if page.outline:
             key = f"part {number}"
             file.outline.destinationnamestotitles[key] = page.outline
             entries.append({key: PDFArray([PDFObjectReference(f"Page{number + 1}"), "/Fit"])})
     if pages:
-        file.Catalog.PageLabels = labels
+        file.Catalog.PageLabels = _Written(about.labels(pages))
     if entries:
         file.outline.setDestinations(entries)
     if press.layers:
@@ -347,31 +382,14 @@ def _dictionary(**entries: object) -> PDFDictionary:
     return PDFDictionary(entries)
 
 
-def _resources(content: Content) -> PDFDictionary:
-    return PDFDictionary(
-        {
-            category: PDFDictionary({name: PDFObjectReference(name) for name in names})
-            for category, names in content.used.items()
-        }
-    )
-
-
 def _box(box: Rect, height: float) -> PDFArray:
     edges = (box.x, height - box.bottom, box.right, height - box.y)
     return PDFArray([round(edge * PT, 4) for edge in edges])
 
 
-def _rgb(color: str) -> tuple[float, ...]:
-    return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-
-
 def _function(values: list[tuple[float, tuple[float, ...]]]) -> PDFDictionary:
     """Return a function from 0…1 to colours that runs straight from each stop to the next and stays level outside."""
-    stops = [(0.0, values[0][1])]
-    for offset, value in values:
-        stops.append((min(max(offset, stops[-1][0]), 1.0), value))
-    stops.append((1.0, stops[-1][1]))
-    steps = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
+    steps = about.stretches(values)
     parts = [_dictionary(FunctionType=2, Domain="[0 1]", N=1, C0=PDFArray(a[1]), C1=PDFArray(b[1])) for a, b in steps]
     if len(parts) == 1:
         return parts[0]

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pnp.scene import Pixels
+from pnp.values import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

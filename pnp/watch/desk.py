@@ -7,7 +7,6 @@ that a page shows a changed card before a booklet is set again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Condition, Lock
 from typing import TypeAlias
@@ -20,6 +19,7 @@ from pnp.data.game import Game
 from pnp.data.prints import Booklet, Box, Deck, Poster, Print, Sheet, Standees
 from pnp.errors import DataError, Problem, Side
 from pnp.scene import Shape
+from pnp.values import dataclass, field, replace
 from pnp.watch.folder import Stamps, pictures, stamps
 
 AT_ONCE = 0.15  # seconds of drawing before a page is shown what there is

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.build.exports.pictures import Sight, numbered, pictures
@@ -23,6 +22,7 @@ from pnp.layout.oneup import Format, Near, lacking, near_the_cut, page_of, told
 from pnp.layout.piece import Face, Piece
 from pnp.scene import Page
 from pnp.units import tidy
+from pnp.values import dataclass
 
 OWN = PrintShop("one-up", "", "pdf", 300, "front-back", "once", "", {})
 """Nobody's shop: pages of the card's own size and bleed."""

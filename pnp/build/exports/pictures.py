@@ -6,7 +6,6 @@ Knows no paper. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.build.faces import PREVIEW_DPI, PREVIEW_PIXELS, Form, face_page
@@ -19,6 +18,7 @@ from pnp.layout.cutouts import cut_out, shaped
 from pnp.layout.piece import Face, Piece
 from pnp.scene import Group, Page, Rect, Shape, moved
 from pnp.units import MM_PER_INCH
+from pnp.values import dataclass
 
 MOST_PIXELS = 16_000.0  # on the longer side: more than any shop asks for, and what a machine at home can still hold
 

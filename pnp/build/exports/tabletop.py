@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha1
 from pathlib import Path
 from typing import TypeAlias
@@ -25,6 +24,7 @@ from pnp.layout.trimming import cornered
 from pnp.scene import BLACK, Group, Page, Rect, Segment, Shape, rectangle
 from pnp.scene import Path as Line
 from pnp.units import MM_PER_INCH
+from pnp.values import dataclass
 
 Json: TypeAlias = "dict[str, object]"
 DECKS: tuple[PieceKind, ...] = ("cards",)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
@@ -19,6 +20,10 @@ from pnp.data import load
 from pnp.data.game import Game
 from pnp.near import listed
 from pnp.pieces.numbering import carriers
+from pnp.values import replace
+
+_Batches: TypeAlias = Sequence[tuple[tuple[Game, ...], build.Order]]
+Furniture: TypeAlias = Callable[[str], Mapping[str, str]]
 
 
 @click.command()
@@ -37,23 +42,46 @@ def command(names: tuple[str, ...], out: Path, templates: Path | None, profile: 
         found = having(games(templates, names), profile, bool(names))
         orders = profiled(found, profile, folder, values)
         batches = [(_chosen(found, names, wanted, game), wanted) for game, wanted in orders]
-    planned = build.planned(batches, lambda code: load.words(folder, code))
+    made = _printed(batches, lambda code: load.words(folder, code))
     tell(note for chosen, _ in batches for game in chosen for note in game.notes)
-    for jobs, (_, wanted) in zip(planned, batches, strict=True):
-        for sentence in build.in_vain(wanted, jobs):
-            click.echo(f"note: {sentence}", err=True)
+    files: list[build.Printed] = []
     quiet = not sys.stderr.isatty()
-    with click.progressbar(length=sum(map(len, planned)), label="Printing", file=sys.stderr, hidden=quiet) as bar:
-        for path in build.write([job for jobs in planned for job in jobs], out):
+    length = sum(len(chosen) for chosen, _ in batches)
+    with click.progressbar(length=length, label="Printing", file=sys.stderr, hidden=quiet) as bar:
+        for file in made:
+            path = out / file.job.path
+            build.put(path, file.data)
             click.echo(str(path))
-            bar.update(1)
-    for jobs, (_, wanted) in zip(planned, batches, strict=True):
-        _summary(jobs, wanted)
-    left = build.older([(wanted, jobs) for (_, wanted), jobs in zip(batches, planned, strict=True)], out)
+            bar.update(len({each.job.path.parts[0] for each in files[-1:]} - {file.job.path.parts[0]}))
+            files.append(replace(file, data=b""))
+    for wanted, own in _by_order(batches, files):
+        for sentence in build.in_vain(wanted, [file.job for file in own]):
+            click.echo(f"note: {sentence}", err=True)
+    for wanted, own in _by_order(batches, files):
+        _summary(own, wanted)
+    left = build.older([(wanted, [file.job for file in own]) for wanted, own in _by_order(batches, files)], out)
     if left:
         named = listed((str(path.relative_to(out)) for path in left), 3)
         click.echo(f"note: {counted(len(left), 'older file')} that this build did not make: {named}", err=True)
-    note_words((folder, job.document.lang) for jobs in planned for job in jobs)
+    note_words((folder, file.job.document.lang) for file in files)
+
+
+def _printed(batches: _Batches, words: Furniture) -> Iterator[build.Printed]:
+    """Return the files of all orders; the games of one order are made beside one another."""
+    if len(batches) != 1:
+        return build.printed_all(batches, words)
+    ((chosen, wanted),) = batches
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return build.printed(chosen, wanted, words, cores)
+
+
+def _by_order(
+    batches: _Batches, files: Sequence[build.Printed]
+) -> Iterator[tuple[build.Order, Sequence[build.Printed]]]:
+    """Yield each order with the files of its games."""
+    for chosen, wanted in batches:
+        slugs = {game.slug for game in chosen}
+        yield wanted, [file for file in files if file.job.path.parts[0] in slugs]
 
 
 def _chosen(
@@ -67,13 +95,14 @@ def _chosen(
     return chosen if alone is None else tuple(game for game in chosen if game is alone)
 
 
-def _summary(jobs: Sequence[build.Job], order: build.Order) -> None:
+def _summary(files: Sequence[build.Printed], order: build.Order) -> None:
     """Tell on stderr what was written, how many sheets it takes and how to print it."""
     two_sided = by_hand = False
-    for job in jobs:
+    jobs = [file.job for file in files]
+    for file in files:
+        job, sides = file.job, file.pages
         if not job.title:
             continue
-        sides = len(job.document.pages)
         two_sided = two_sided or job.document.duplex is not None
         by_hand = by_hand or job.by_hand
         both = ", both sides" if job.document.duplex or job.by_hand else ""

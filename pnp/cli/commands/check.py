@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,6 +16,7 @@ from pnp.data.game import Game
 from pnp.data.serials import EXAMPLE
 from pnp.errors import DataError, Problem
 from pnp.pieces.numbering import carriers, sample
+from pnp.values import replace
 
 
 @click.command()

@@ -7,7 +7,6 @@ environment or the current folder; a game is the same value on every machine.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from pnp.data import furniture
@@ -17,6 +16,7 @@ from pnp.data.load.game import shared as read_shared
 from pnp.data.load.papers import SHARED, packaged, paper, papers
 from pnp.errors import DataError, Problem, faults, notes
 from pnp.near import listed, meant
+from pnp.values import replace
 
 __all__ = ["lacking", "load", "load_all", "names", "paper", "papers", "roots", "shared_folder", "words"]
 

@@ -8,7 +8,6 @@ changes a slot; else there is one for each size, and one for each set of changes
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from pnp import units
 from pnp.data.anchors import PLACED, Places, Sum, Within, hanging
@@ -22,6 +21,7 @@ from pnp.data.source import Source
 from pnp.data.where import KeyPath
 from pnp.errors import Problem
 from pnp.near import listed, meant
+from pnp.values import dataclass
 
 STAND_IN = 1.0  # mm: takes the place of a length that is wrong or not known yet
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp.data import furniture, pictures, prose, source
@@ -39,6 +38,7 @@ from pnp.data.prints import Deck, Print
 from pnp.data.source import Source
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant
+from pnp.values import dataclass, replace
 
 FORMAT = 1
 FILES = ("game.toml", "frames.toml", "examples.toml")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from math import cos, radians, sin
 from pathlib import Path
@@ -39,6 +38,7 @@ from pnp.data.tables import Table, no_column
 from pnp.data.words import Words
 from pnp.errors import Problem
 from pnp.near import listed, meant
+from pnp.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

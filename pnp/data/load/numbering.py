@@ -5,19 +5,18 @@ Every copy is a card of its own here, and each deck counts for itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
-from pnp.data.frame import COUNT, NUMBER, OF, Frame
+from pnp.data.frame import COUNT, NUMBER, OF
 from pnp.data.load.needs import asked
 from pnp.data.prints import Card, Row
+from pnp.values import replace
 
 NUMBERED = (NUMBER, COUNT, OF)
 
 
 def numbered(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a deck with what their frames ask for: copies one by one where each shows its number."""
-    wanted = {column for card in cards for column in _asked(card)}
+    frames = {id(frame): frame for card in cards for frame in (card.front, card.back) if frame}  # most share one
+    wanted = {column for frame in frames.values() for slot in frame.slots for _, column in asked(slot)}
     if not wanted & {NUMBER, COUNT, OF}:
         return cards
     count = sum(card.copies for card in cards)
@@ -28,11 +27,6 @@ def numbered(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         replace(card, row=_with(card.row, {NUMBER: str(at), COUNT: str(count), OF: f"{at}/{count}"}), copies=1)
         for at, card in enumerate(each, 1)
     )
-
-
-def _asked(card: Card) -> Iterable[str]:
-    frames: tuple[Frame | None, ...] = (card.front, card.back)
-    return (column for frame in frames if frame for slot in frame.slots for _, column in asked(slot))
 
 
 def _with(row: Row, cells: dict[str, str]) -> Row:

@@ -5,7 +5,6 @@ annotations are used.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from pnp.data.load.lists import Names
@@ -18,6 +17,7 @@ from pnp.data.source import Source
 from pnp.data.where import KeyPath
 from pnp.errors import DataError
 from pnp.near import listed, meant
+from pnp.values import dataclass
 
 TABLE = "profiles"
 LONGEST = "longest"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Literal, get_args, get_origin
 
 from pnp.data import tables
@@ -26,6 +25,7 @@ from pnp.data.prints import Row
 from pnp.data.tables import Table
 from pnp.errors import Problem
 from pnp.near import listed, meant
+from pnp.values import dataclass
 
 COLUMN = re.compile(r"(?P<slot>[^\s:.](?:[^:.]*[^\s:.])?):(?P<key>\w+)(?:\.(?P<lang>[a-z]{2,3}))?")
 FIXED = ("kind", "extends")  # keys that make a slot what it is

@@ -10,7 +10,6 @@ import math
 import re
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, TypeGuard, get_args
 
 from pnp import units
@@ -20,6 +19,7 @@ from pnp.data.frame import When
 from pnp.data.load.faces import FALLBACK, stacked
 from pnp.data.words import Words
 from pnp.near import listed, meant
+from pnp.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from pydantic_core.core_schema import ValidationInfo
