@@ -208,6 +208,11 @@ def union(boxes: Iterable[Rect | None]) -> Rect | None:
     return Rect(left, top, right - left, bottom - top)
 
 
+def touch(one: Rect, other: Rect) -> bool:
+    """Say whether two rectangles have an area in common."""
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
 def scale(matrix: Matrix) -> float:
     """Return how many times longer lengths become, on average over all directions (the root of the area factor)."""
     return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))

@@ -295,10 +295,13 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[S
 
 def polygon(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
     """Return straight lines from point to point and back to the first; nothing without points."""
-    if not points:
-        return ()
+    return (*polyline(points), ("Z",)) if points else ()
+
+
+def polyline(points: Sequence[tuple[float, float]]) -> tuple[Segment, ...]:
+    """Return straight lines from point to point, at least one."""
     (x, y), *others = points
-    return (("M", x, y), *(("L", x, y) for x, y in others), ("Z",))
+    return (("M", x, y), *(("L", x, y) for x, y in others))
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:

@@ -13,8 +13,16 @@ MM_PER_PT = 25.4 / 72
 TOLERANCE = 0.001  # mm: sums of exact sizes (3 x 88.9) must not lose a row to the last bit of a float
 
 _FACTORS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT}
-_LENGTH = re.compile(r"\s*([+-]?\d+(?:[.,]\d+)?)\s*(mm|cm|in|pt)?\s*", re.ASCII)
-_SIZE = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in|pt)?\s*[x×]\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in|pt)?\s*", re.ASCII)
+NUMBER = r"[0-9]+(?:[.,][0-9]+)?"
+UNIT = "mm|cm|in|pt"
+"""Patterns of what authors write."""
+_LENGTH = re.compile(rf"\s*([+-]?{NUMBER})\s*({UNIT})?\s*", re.ASCII)
+_SIZE = re.compile(rf"\s*({NUMBER})\s*({UNIT})?\s*[x×]\s*({NUMBER})\s*({UNIT})?\s*", re.ASCII)
+
+
+def decimal(text: str) -> float:
+    """Return the number in a text; a decimal comma is read as a point. Raises ValueError as `float` does."""
+    return float(text.replace(",", "."))
 
 
 def length(text: str | float) -> float:
@@ -32,7 +40,7 @@ def length(text: str | float) -> float:
     match = _LENGTH.fullmatch(text)
     if not match:
         raise ValueError(f'"{text}" is not a length; write for example 63mm or 2.5in')
-    return float(match[1].replace(",", ".")) * _FACTORS[match[2] or "mm"]
+    return decimal(match[1]) * _FACTORS[match[2] or "mm"]
 
 
 def size(text: str) -> tuple[float, float]:
@@ -46,8 +54,8 @@ def size(text: str) -> tuple[float, float]:
     width, width_unit, height, height_unit = match.groups()
     unit = height_unit or "mm"
     found = (
-        float(width.replace(",", ".")) * _FACTORS[width_unit or unit],
-        float(height.replace(",", ".")) * _FACTORS[unit],
+        decimal(width) * _FACTORS[width_unit or unit],
+        decimal(height) * _FACTORS[unit],
     )
     if min(found) < TOLERANCE:
         raise ValueError(f'"{text}" is not a size: both numbers must be above 0')

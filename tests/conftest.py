@@ -1,4 +1,5 @@
-"""What all tests share: the soak switch, a fixed hypothesis profile, the `--update` switch for goldens, two phones.
+"""What all tests share: the soak switch, a fixed hypothesis profile, the `--update` switch for goldens, two phones,
+the game that `pnp new` writes.
 
 Most tests make a site of their own; the templates of its pages are compiled once in a process, not once a site.
 """
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from jinja2.bccache import Bucket
 
+    from pnp.data.game import Game
     from tests.phones import Phone
 
 
@@ -117,3 +119,21 @@ def bo(app: Flask) -> Phone:
     from tests.phones import Phone
 
     return Phone(app)
+
+
+@pytest.fixture(scope="module")
+def new_templates(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A template folder with the game harbour-lights in it, as `pnp new` writes it."""
+    from pnp import skeleton
+
+    folder = tmp_path_factory.mktemp("templates")
+    skeleton.copy("harbour-lights", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def new_game(new_templates: Path) -> Game:
+    """The game in it."""
+    from pnp.data import load
+
+    return load.load(new_templates / "harbour-lights", load.shared_folder(new_templates))

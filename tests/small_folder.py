@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
+
+import pytest
 
 from pnp.data import load
 from pnp.data.game import Game
@@ -85,6 +87,14 @@ def problems(folder: Path, changes: Changes | None = None) -> list[str]:
     except DataError as error:
         return str(error).splitlines()
     return []
+
+
+def refused(folder: Path, name: str, text: str, read: Callable[[Path], object]) -> list[str]:
+    """Write a file of a shared folder; return what is told when the folder is read, which must not do."""
+    (folder / name).write_text(text)
+    with pytest.raises(DataError) as caught:
+        read(folder)
+    return str(caught.value).splitlines()
 
 
 def with_slot(text: str, frame: str = "card", slot: str = "other") -> Changes:

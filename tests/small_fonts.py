@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from fontTools.cffLib import CharStrings, FDArrayIndex, FDSelect, FontDict, PrivateDict
 from fontTools.fontBuilder import FontBuilder
@@ -37,15 +38,7 @@ def write(
     build.setupGlyphOrder(names)
     build.setupCharacterMap({32: "space", **{ord(sign): f"u{ord(sign):X}" for sign in characters}})
     widths = {name: 300 if name == "space" else BOX for name in names}
-    glyphs = {}
-    for index, name in enumerate(names):
-        pen = T2CharStringPen(widths[name], None) if postscript else TTGlyphPen(None)
-        for left, bottom, right, top in bars(index - 2) if index > 1 else ():
-            pen.moveTo((left, bottom))
-            for point in ((left, top), (right, top), (right, bottom)):
-                pen.lineTo(point)
-            pen.closePath()
-        glyphs[name] = pen.getCharString() if postscript else pen.glyph()
+    glyphs = {name: _glyph(index, widths[name], postscript) for index, name in enumerate(names)}
     if postscript:
         build.setupCFF(f"{family.replace(' ', '')}-{weight}", {}, glyphs, {})
     else:
@@ -62,6 +55,17 @@ def write(
     if cids:
         _number(path, (0, *cids))
     return path
+
+
+def _glyph(index: int, width: int, postscript: bool) -> Any:
+    """Return a glyph by its place in the file: the first two, which no letter is, are blank."""
+    pen = T2CharStringPen(width, None) if postscript else TTGlyphPen(None)
+    for left, bottom, right, top in bars(index - 2) if index > 1 else ():
+        pen.moveTo((left, bottom))
+        for point in ((left, top), (right, top), (right, bottom)):
+            pen.lineTo(point)
+        pen.closePath()
+    return pen.getCharString() if isinstance(pen, T2CharStringPen) else pen.glyph()
 
 
 def _number(path: Path, cids: tuple[int, ...]) -> None:

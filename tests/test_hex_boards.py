@@ -13,7 +13,7 @@ import pytest
 from pnp.data.cell_boards import Border, Caption, Furnished, Route, Terrain, letters
 from pnp.layout.thrift import low_ink
 from pnp.pieces import cell_boards, hex_boards, mosaics
-from pnp.pieces.board_cells import area, seams
+from pnp.pieces.board_cells import area, chains, seams
 from pnp.scene import Group, Path
 from tests.small_boards import drawn, hexes, inks, leaves, mosaic, texts
 from tests.small_folder import GAME, game, problems, with_slot
@@ -52,6 +52,15 @@ def test_a_flat_top_staggers_columns_and_a_point_staggers_rows() -> None:
         turned = hexes(top="point", stagger=stagger)
         rights = {row: hex_boards.middle(turned, 1, row)[0] for row in (1, 2)}
         assert rights[lower] - rights[3 - lower] == pytest.approx(10)
+
+
+@pytest.mark.parametrize("top", ["flat", "point"])
+def test_a_board_with_halves_is_framed_by_one_line_that_closes(top: str) -> None:
+    for across in (20, 19.05, 25.4):
+        for stagger in ("odd", "even"):
+            board = replace(hexes(6, 4, top=top, stagger=stagger), across=across, halves=True)
+            (line,) = chains(seams(hex_boards.cells(board)).outer)
+            assert line[0] == pytest.approx(line[-1])
 
 
 def test_the_board_reaches_from_the_origin_to_its_size() -> None:

@@ -14,6 +14,7 @@ from pnp.layout.geometry import DoesNotFit, Imposed
 from pnp.layout.laying import lay as lay_any
 from pnp.layout.piece import Piece
 from pnp.scene import Page
+from tests import small_folder
 from tests.small_press import A4, BRIDGE, POKER, SLUG, Seen, cards, deck, lay, layers, marks, numbered, seen
 
 SHARED = Path(__file__).parent.parent / "templates/_shared"
@@ -173,11 +174,8 @@ grid = { columns = 1, rows = 1, size = "5x5mm", x = 1, y = 1 }
 
 
 def test_labels_that_overlap_or_leave_the_paper_are_told(tmp_path: Path) -> None:
-    (tmp_path / "papers.toml").write_text(FAULTS)
-    with pytest.raises(DataError) as refused:
-        load.papers(tmp_path)
     shown = f"{tmp_path.name}/papers.toml"
-    assert str(refused.value).splitlines() == [
+    assert small_folder.refused(tmp_path, "papers.toml", FAULTS, load.papers) == [
         f'{shown}:5: one.also: "two" is the name of another paper',
         f"{shown}:6: one.grid.columns: the last label ends at 265 mm; the paper is 210 mm wide",
         f"{shown}:11: two.grid.across: the labels would overlap: they are 85 mm wide and 80 mm apart",

@@ -26,7 +26,7 @@ def words(lang: str) -> Mapping[str, str]:
 
 
 def files(presses: int, words: build.Furniture = words) -> list[build.Printed]:
-    return list(build.printed(GAMES, ORDER, words, presses))
+    return list(build.printed([(GAMES, ORDER)], words, presses))
 
 
 def test_games_made_side_by_side_are_the_same_files_in_the_same_order() -> None:
@@ -57,7 +57,7 @@ def test_problems_of_all_games_come_together_from_all_presses() -> None:
     told = []
     for presses in (1, 2):
         with pytest.raises(DataError) as caught:
-            build.printed(GAMES, replace(ORDER, lang="xx"), words, presses)
+            build.printed([(GAMES, replace(ORDER, lang="xx"))], words, presses)
         told.append(caught.value.problems)
     assert told[0] == told[1]
     assert len(told[0]) == 1  # of one file: the games of this test share it

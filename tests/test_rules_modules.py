@@ -14,7 +14,6 @@ import pytest
 from click.testing import CliRunner
 
 from pnp import skeleton
-from pnp.data import load
 from pnp.data.game import Game
 from tests import shipped
 from tests.phones import Phone
@@ -25,16 +24,8 @@ SLUG = "harbour-lights"
 NAME = "rules_of_harbour_lights"
 
 
-@pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A template folder with the new game in it, its module not installed."""
-    folder = tmp_path_factory.mktemp("templates")
-    skeleton.copy(SLUG, folder)
-    return folder
-
-
 @pytest.fixture
-def install(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Path]]:
+def install(new_templates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Path]]:
     """Install the module of the new game, with changes of (old, new) in it; returns its file."""
     info = tmp_path / "harbour-1.0.dist-info"
     info.mkdir()
@@ -44,7 +35,7 @@ def install(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
     def put(*changes: tuple[str, str]) -> Path:
-        text = (source / SLUG / "python" / f"{NAME}.py").read_text()
+        text = (new_templates / SLUG / "python" / f"{NAME}.py").read_text()
         for old, new in changes:
             assert text.count(old), old
             text = text.replace(old, new, 1)
@@ -56,11 +47,6 @@ def install(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
     yield put
     sys.modules.pop(NAME, None)
-
-
-@pytest.fixture(scope="module")
-def game(source: Path) -> Game:
-    return load.load(source / SLUG, load.shared_folder(source))
 
 
 def tracker(*words: str, table: object = None) -> tuple[int, str]:
@@ -91,13 +77,13 @@ FAULTS = [
 
 @pytest.mark.parametrize(("change", "words"), FAULTS)
 def test_a_fault_in_the_module_is_one_line_for_commands_and_pages(
-    install: Callable[..., Path], source: Path, game: Game, change: tuple[str, str], words: str
+    install: Callable[..., Path], new_templates: Path, new_game: Game, change: tuple[str, str], words: str
 ) -> None:
     file = install(change)
-    code, told = tracker("score", SLUG, "-", "--templates", str(source), table=TABLE)
+    code, told = tracker("score", SLUG, "-", "--templates", str(new_templates), table=TABLE)
     assert (code, re.fullmatch(rf"{re.escape(str(file))}:\d+: (.*)\n", told)[1]) == (1, words)  # type: ignore[index]
-    assert tracker("check", SLUG, "--templates", str(source)) == (1, told)
-    client = create_app({"GAMES": [game, shipped.BY_SLUG["bulp"]]}).test_client()
+    assert tracker("check", SLUG, "--templates", str(new_templates)) == (1, told)
+    client = create_app({"GAMES": [new_game, shipped.BY_SLUG["bulp"]]}).test_client()
     page = client.get(f"/score/{SLUG}/result?seats-0-name=Ada&seats-1-name=Ben&lang=en")
     assert (page.status_code, "The rules module of this game has a fault" in page.text) == (500, True)
     assert told.strip() in unescape(page.text)
@@ -106,18 +92,18 @@ def test_a_fault_in_the_module_is_one_line_for_commands_and_pages(
 
 
 def test_the_tracker_starts_with_a_module_that_cannot_be_imported_and_says_so(
-    install: Callable[..., Path], source: Path, tmp_path: Path
+    install: Callable[..., Path], new_templates: Path, tmp_path: Path
 ) -> None:
     install(("from collections.abc import Iterator", "import gulls"))
     nowhere = ("--host", "192.0.2.1", "--data", str(tmp_path))  # where nobody can listen, so that it ends
-    code, told = tracker("serve", *nowhere, "--templates", str(source))
+    code, told = tracker("serve", *nowhere, "--templates", str(new_templates))
     module, end = told.splitlines()
     assert (code, "No module named 'gulls'" in module, "cannot listen on 192.0.2.1" in end) == (1, True, True)
 
 
-def test_a_table_keeps_what_was_typed_while_its_module_is_broken(install: Callable[..., Path], game: Game) -> None:
+def test_a_table_keeps_what_was_typed_while_its_module_is_broken(install: Callable[..., Path], new_game: Game) -> None:
     install()
-    phone = Phone(create_app({"GAMES": [game]}))
+    phone = Phone(create_app({"GAMES": [new_game]}))
     where = phone.begin(SLUG, **{"seats-0-name": "Ada", "seats-1-name": "Ben"})
     install(("sum(numbers), ", "1 // 0, "))
     assert phone.tap(where, "a" * 32, 1, seats_0_fish="7").status_code == 500
@@ -127,12 +113,12 @@ def test_a_table_keeps_what_was_typed_while_its_module_is_broken(install: Callab
 
 
 def test_a_rule_that_is_no_section_is_told_and_shown_without_a_link(
-    install: Callable[..., Path], source: Path, game: Game
+    install: Callable[..., Path], new_templates: Path, new_game: Game
 ) -> None:
     file = install(('lanterns * LANTERN, "lanterns")', 'lanterns * LANTERN, "lantern")'))
     line = next(at for at, text in enumerate(file.read_text().splitlines(), 1) if '"lantern"' in text)
-    known = ", ".join(section.anchor for section in game.rules[0].sections)
-    assert tracker("check", SLUG, "--templates", str(source)) == (
+    known = ", ".join(section.anchor for section in new_game.rules[0].sections)
+    assert tracker("check", SLUG, "--templates", str(new_templates)) == (
         1,
         "".join(
             f'{file}:{line}: found the rule "lantern"; expected a section of rules.{lang}.md: {known} '
@@ -140,17 +126,16 @@ def test_a_rule_that_is_no_section_is_told_and_shown_without_a_link(
             for lang in ("en", "fr")
         ),
     )
-    page = (
-        create_app({"GAMES": [game]}).test_client().get(f"/score/{SLUG}/result?seats-0-name=A&seats-1-name=B&lang=en")
-    )
+    client = create_app({"GAMES": [new_game]}).test_client()
+    page = client.get(f"/score/{SLUG}/result?seats-0-name=A&seats-1-name=B&lang=en")
     assert ('#lantern"' in page.text, 'scope="row">Lanterns</th>' in page.text) == (False, True)
 
 
 def test_right_modules_and_games_without_one_are_told_with_their_number_of_examples(
-    install: Callable[..., Path], source: Path
+    install: Callable[..., Path], new_templates: Path
 ) -> None:
     install()
-    assert tracker("check", "--templates", str(source)) == (0, f"{SLUG}: ok: 2 examples\n")
+    assert tracker("check", "--templates", str(new_templates)) == (0, f"{SLUG}: ok: 2 examples\n")
 
 
 def test_an_example_that_comes_out_otherwise_is_told_with_what_came_out(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.data.load.shops import shop, shops
 from pnp.errors import DataError
+from tests import small_folder
 from tests.shipped import SHARED
 
 PIXELS = {
@@ -88,11 +89,8 @@ size = "63x88mm"
 page = "69x94mm"
 bleed = 3
 """
-    (tmp_path / "shops.toml").write_text(text)
-    with pytest.raises(DataError) as caught:
-        shops(tmp_path)
     shown = f"{tmp_path.name}/shops.toml"
-    assert str(caught.value).splitlines() == [
+    assert small_folder.refused(tmp_path, "shops.toml", text, shops) == [
         f'{shown}:3: a.files: "jpg" is not one of png, pdf (did you mean "png"?)',
         f"{shown}:6: a.products.one.page: is smaller than the size that is cut from it",
         f"{shown}:8: a.products.two.page: goes with size",

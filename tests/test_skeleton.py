@@ -27,23 +27,10 @@ from tracker.games import rules_of
 SLUG = "harbour-lights"
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A template folder with the new game in it."""
-    folder = tmp_path_factory.mktemp("templates")
-    skeleton.copy(SLUG, folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def game(root: Path) -> Game:
-    return load.load(root / SLUG, load.shared_folder(root))
-
-
 @pytest.fixture
-def installed(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def installed(new_templates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The module in the folder of the game, found as pip would have left it."""
-    folder = root / SLUG / "python"
+    folder = new_templates / SLUG / "python"
     project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
     assert project["dependencies"] == [], "what the module imports is there already, and no index has it"
     entries = project["entry-points"]["bullpen.games"].items()
@@ -64,9 +51,9 @@ def test_a_new_game_loads_under_its_own_name_with_nothing_left_to_fill_in(tmp_pa
     assert tmp_path / "six-winds/python/rules_of_six_winds.py" in written
 
 
-def test_it_has_all_kinds_of_piece_in_the_numbers_of_its_contents(game: Game) -> None:
-    assert game.notes == ()
-    pieces = make(game, "en")
+def test_it_has_all_kinds_of_piece_in_the_numbers_of_its_contents(new_game: Game) -> None:
+    assert new_game.notes == ()
+    pieces = make(new_game, "en")
     assert [(piece.id, piece.count) for piece in pieces] == [
         ("cards", 27),
         ("board", 1),
@@ -74,7 +61,7 @@ def test_it_has_all_kinds_of_piece_in_the_numbers_of_its_contents(game: Game) ->
         ("pad", 1),
         ("rules", 1),
     ]
-    wanted = {piece.id: sum(each.count for each in game.components if each.piece == piece.id) for piece in pieces}
+    wanted = {piece.id: sum(each.count for each in new_game.components if each.piece == piece.id) for piece in pieces}
     assert {piece.id: piece.count for piece in pieces if wanted[piece.id]} == {key: n for key, n in wanted.items() if n}
     assert [note for piece in pieces for note in piece.notes] == []
 
@@ -88,14 +75,14 @@ def test_it_has_all_kinds_of_piece_in_the_numbers_of_its_contents(game: Game) ->
         pytest.param("letter", "en", "full", marks=pytest.mark.soak),
     ],
 )
-def test_it_prints_without_notice(game: Game, paper: str, lang: str, ink: build.Ink) -> None:
+def test_it_prints_without_notice(new_game: Game, paper: str, lang: str, ink: build.Ink) -> None:
     order = build.Order(load.paper(paper, shipped.SHARED), lang, ink)
-    jobs = build.plan([game], order, shipped.words)
+    jobs = build.plan([new_game], order, shipped.words)
     assert [job.notices for job in jobs] == [()] * len(jobs)
 
 
-def test_each_family_has_the_same_numbers_and_waves(game: Game) -> None:
-    cards = [card for deck in game.decks for card in deck.cards for _ in range(card.copies)]
+def test_each_family_has_the_same_numbers_and_waves(new_game: Game) -> None:
+    cards = [card for deck in new_game.decks for card in deck.cards for _ in range(card.copies)]
     families: dict[str, list[tuple[int, int]]] = {}
     for card in cards:
         cell = card.row.cell
@@ -103,17 +90,17 @@ def test_each_family_has_the_same_numbers_and_waves(game: Game) -> None:
     fish, gulls, lights = families.values()
     assert fish == gulls == lights
     highest = sum(number for number, _ in fish)
-    assert game.scoring is not None
-    assert [field.high for field in game.scoring.fields] == [highest, highest, highest, len(fish), 3]
+    assert new_game.scoring is not None
+    assert [field.high for field in new_game.scoring.fields] == [highest, highest, highest, len(fish), 3]
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_command_and_form_add_up_its_examples(game: Game, root: Path, number: int) -> None:
-    example = game.examples[number]
-    assert scored(root, example.given) == (expected(example), "")
-    client = create_app({"GAMES": [game]}).test_client()
+def test_command_and_form_add_up_its_examples(new_game: Game, new_templates: Path, number: int) -> None:
+    example = new_game.examples[number]
+    assert scored(new_templates, example.given) == (expected(example), "")
+    client = create_app({"GAMES": [new_game]}).test_client()
     page = client.get(client.post(f"/score/{SLUG}", data=forms.flat(dict(example.given))).headers["Location"])
-    assert shown(page, game) == sorted(expected(example), key=lambda seat: seat[2])  # type: ignore[arg-type, return-value]
+    assert shown(page, new_game) == sorted(expected(example), key=lambda seat: seat[2])  # type: ignore[arg-type, return-value]
 
 
 def scored(root: Path, given: object) -> tuple[list[tuple[object, ...]], str]:
@@ -123,30 +110,31 @@ def scored(root: Path, given: object) -> tuple[list[tuple[object, ...]], str]:
     return [(seat["name"], seat["total"], seat["rank"], None) for seat in scores], done.stderr
 
 
-def test_without_its_module_its_score_is_plain(game: Game) -> None:
+def test_without_its_module_its_score_is_plain(new_game: Game) -> None:
     assert rules_of(SLUG) is None
 
 
 @pytest.mark.usefixtures("installed")
-def test_with_its_module_the_examples_come_out_the_same(game: Game, root: Path) -> None:
+def test_with_its_module_the_examples_come_out_the_same(new_game: Game, new_templates: Path) -> None:
     assert rules_of(SLUG) is not None
 
     def wanted(example: Example) -> tuple[list[tuple[object, ...]], str]:
         return expected(example), ""
 
-    assert [scored(root, example.given) for example in game.examples] == [wanted(each) for each in game.examples]
+    examples = new_game.examples
+    assert [scored(new_templates, example.given) for example in examples] == [wanted(each) for each in examples]
 
 
 @pytest.mark.usefixtures("installed")
-def test_its_module_refuses_what_no_single_field_can_tell(root: Path) -> None:
+def test_its_module_refuses_what_no_single_field_can_tell(new_templates: Path) -> None:
     seats = [{"name": "Ada", "fish": 3, "sets": 1, "lanterns": 2}, {"name": "Ben", "lanterns": 2}]
     told = "seats: there are only 3 lanterns\nseats[0].sets: a set takes a fish, a gull and a light\n"
-    assert scored(root, {"seats": seats}) == ([], told)
+    assert scored(new_templates, {"seats": seats}) == ([], told)
 
 
-def test_the_phone_has_its_rules_and_deals_its_cards(game: Game) -> None:
-    phone = Phone(create_app({"GAMES": [game], "BELOW": lowest}))
-    for rules in game.rules:
+def test_the_phone_has_its_rules_and_deals_its_cards(new_game: Game) -> None:
+    phone = Phone(create_app({"GAMES": [new_game], "BELOW": lowest}))
+    for rules in new_game.rules:
         phone.get(f"/rules/{SLUG}?lang={rules.lang}")
         assert [each.anchor for each in rules.sections if f'id="{each.anchor}"' not in phone.text] == []
     phone.get(f"/cards/{SLUG}?lang=en")

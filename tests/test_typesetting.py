@@ -32,7 +32,6 @@ BODY = Style(FAMILY)
 LIST = replace(BODY, lists=True)
 ARABIC = replace(BODY, family=f"{FAMILY}, Noto Sans Arabic")
 INKS = replace(BODY, inks=(("sun", "#f2b632"), ("sea", "#1d4e89")))
-MIXED = ("قال", "Bob", "12.5", "(مرحبا)", "!", "{sun|أهلا}", ":dot:", "\n", "**و**")
 ICONS = {"dot": Art(10, 10, Group((Path(rectangle(Rect(0, 0, 10, 10)), fill="#000000"),), once=True))}
 
 

@@ -11,7 +11,7 @@ from os.path import realpath
 from pathlib import Path
 
 from pnp.art.picture import Art
-from pnp.art.placing import View, carried, coarsest, drawn, laid, placed
+from pnp.art.placing import View, carried, coarsest, laid, placed
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.recolor import dressed, recolored
 from pnp.near import near
@@ -24,7 +24,6 @@ __all__ = [
     "View",
     "carried",
     "coarsest",
-    "drawn",
     "dressed",
     "laid",
     "placed",

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.art.geometry import SHAPES, measure, shape_outline, transform
+from pnp.art.geometry import SHAPES, measure, region, shape_outline, transform
 from pnp.art.paint import Ids
 from pnp.art.problem import ArtProblem
 from pnp.art.recolor import painted
-from pnp.art.style import Sheet, Style, Where, length
+from pnp.art.style import Sheet, Style, Where
 from pnp.art.tree import WORDS, Node
 from pnp.extent import area, backwards, extent, through, union
 from pnp.scene import IDENTITY, WHITE, Group, Image, Matrix, Path, Rect, Segment, Shape, moved, rectangle, times
 from pnp.values import dataclass, replace
 
+_MASK = ("-10%", "-10%", "120%", "120%")  # where a mask shows anything, unless it says so
 _PASSED = frozenset(("", WORDS, "title", "desc", "metadata", "style"))
 
 
@@ -113,7 +114,7 @@ class Cutter:
         if by_alpha and any(map(_has_pixels, drawn)):
             raise ArtProblem("<mask>: pixels in a mask by alpha are not supported", "cut the picture itself", node.line)
         lit = tuple(painted(shape, _white if by_alpha else _grey) for shape in drawn)
-        room = _region(node, shapes, where)
+        room = region(node.attrib, "maskUnits", _box(shapes), (where.width, where.height), _MASK)
         if not lit or room.width <= 0 or room.height <= 0:
             return ()
         mask: tuple[Shape, ...] = (Group((Group(lit, over),), clip=Path(rectangle(room))),)
@@ -144,18 +145,6 @@ def _over(node: Node, units: str, shapes: list[Shape], otherwise: str = "userSpa
         return IDENTITY
     box = _box(shapes)
     return (box.width, 0.0, 0.0, box.height, box.x, box.y)
-
-
-def _region(node: Node, shapes: list[Shape], where: Where) -> Rect:
-    """Return the rectangle outside of which a mask hides everything."""
-    boxed = node.attrib.get("maskUnits", "objectBoundingBox") == "objectBoundingBox"
-    width, height = (1.0, 1.0) if boxed else (where.width, where.height)
-    names = (("x", "-10%", width), ("y", "-10%", height), ("width", "120%", width), ("height", "120%", height))
-    x, y, across, down = (length(node.attrib.get(name, default), whole) for name, default, whole in names)
-    if not boxed:
-        return Rect(x, y, across, down)
-    box = _box(shapes)
-    return Rect(box.x + x * box.width, box.y + y * box.height, across * box.width, down * box.height)
 
 
 def _has_pixels(shape: Shape) -> bool:

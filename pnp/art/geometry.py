@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 
 from pnp.art.path_data import numbers, outline
 from pnp.art.problem import ArtProblem, shown
@@ -20,6 +21,22 @@ _ALIGN = re.compile(r"(?:defer\s+)?(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(me
 def measure(node: Node, name: str, whole: float, default: str = "0") -> float:
     """Return the attribute `name` as a length; percentages are of `whole`."""
     return length(node.attrib.get(name, default), whole)
+
+
+def region(
+    values: Mapping[str, str], units: str, box: Rect, size: tuple[float, float], default: tuple[str, str, str, str]
+) -> Rect:
+    """Return the rectangle that x, y, width and height say.
+
+    They are parts of `box`, unless the attribute `units` says otherwise: then percentages are of the viewport's `size`.
+    """
+    boxed = values.get(units, "objectBoundingBox") == "objectBoundingBox"
+    width, height = (1.0, 1.0) if boxed else size
+    names = zip(("x", "y", "width", "height"), default, (width, height, width, height), strict=True)
+    x, y, across, down = (length(values.get(name, otherwise), whole) for name, otherwise, whole in names)
+    if not boxed:
+        return Rect(x, y, across, down)
+    return Rect(box.x + x * box.width, box.y + y * box.height, across * box.width, down * box.height)
 
 
 def shape_outline(node: Node, width: float, height: float) -> tuple[Segment, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, floor
 
-from pnp.art.geometry import fitted, transform, viewbox
+from pnp.art.geometry import fitted, region, transform, viewbox
 from pnp.art.paint import Ids
 from pnp.art.problem import ArtProblem
-from pnp.art.style import Sheet, Where, length
+from pnp.art.style import Sheet, Where
 from pnp.art.tree import Node
 from pnp.extent import bounds, extent, moved_box, union
 from pnp.scene import IDENTITY, Group, Matrix, Path, Rect, Segment, Shape, inverse, moved, rectangle, times
@@ -31,7 +31,7 @@ def tiled(
         raise ArtProblem("is filled with itself in a circle", line=node.line)
     values, owner = _inherited(node, ids)
     box = bounds(outline) or Rect(0, 0, 0, 0)
-    tile = _tile(values, box, where)
+    tile = region(values, "patternUnits", box, (where.width, where.height), ("0", "0", "0", "0"))
     matrix = transform(values.get("patternTransform", ""))
     back = inverse(matrix)
     if tile.width <= 0 or tile.height <= 0 or back is None:
@@ -67,17 +67,6 @@ def _inherited(node: Node, ids: Ids) -> tuple[dict[str, str], Node]:
         node = ids.find(node.attrib["href"], "pattern")
         if node in seen:
             raise ArtProblem("patterns refer to each other in a circle", line=node.line)
-
-
-def _tile(values: dict[str, str], box: Rect, where: Where) -> Rect:
-    """Return the first tile in the pattern's coordinates."""
-    boxed = values.get("patternUnits", "objectBoundingBox") == "objectBoundingBox"
-    width, height = (1.0, 1.0) if boxed else (where.width, where.height)
-    names = (("x", width), ("y", height), ("width", width), ("height", height))
-    x, y, across, down = (length(values.get(name, "0"), whole) for name, whole in names)
-    if not boxed:
-        return Rect(x, y, across, down)
-    return Rect(box.x + x * box.width, box.y + y * box.height, across * box.width, down * box.height)
 
 
 def _inner(values: dict[str, str], tile: Rect, box: Rect) -> Matrix:

@@ -10,16 +10,18 @@ from pnp.build.faces import Form, face_page, field_alone, previews
 from pnp.build.heeded import in_vain
 from pnp.build.older import older
 from pnp.build.order import Ink, Job, Order, language, pieces
-from pnp.build.planning import plan, planned
-from pnp.build.presses import Printed, printed, printed_all
+from pnp.build.planning import plan
+from pnp.build.presses import Batches, Furniture, Printed, printed
 from pnp.build.writing import pdf, put, write
 from pnp.layout.cutting import Cutting
 from pnp.layout.geometry import Flip, How
 
 __all__ = [
+    "Batches",
     "Cutting",
     "Flip",
     "Form",
+    "Furniture",
     "How",
     "Ink",
     "Job",
@@ -33,10 +35,8 @@ __all__ = [
     "pdf",
     "pieces",
     "plan",
-    "planned",
     "previews",
     "printed",
-    "printed_all",
     "put",
     "write",
 ]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pnp.build.documents import document, over_plan
 from pnp.build.order import Job, Order
 from pnp.build.reprints import only_mark, short
 from pnp.data.game import Game
-from pnp.layout.geometry import Imposed, paper_name
+from pnp.layout.geometry import Imposed
 from pnp.layout.piece import Piece
-from pnp.scene import BLACK
 from pnp.values import replace
 
 
@@ -34,18 +34,13 @@ def cut_plan(
 
     A plan for some pieces has their names in its own, and then `mark`, so that it does not take the whole game's place.
     """
-    from pnp.build.planning import document
     from pnp.layout.cut_plan import Laid
     from pnp.layout.cut_plan import cut_plan as drawn
-    from pnp.layout.print_plan import Heading
 
     found = [Laid(piece.title, imposed.knife) for piece, imposed in laid if imposed.knife]
     if not found:
         return
-    color = game.inks[0].color if game.inks else BLACK
-    about = " · ".join(filter(None, (paper_name(order.paper), words.get("plan_low") if order.ink == "low" else "")))
-    heading = Heading(game.title.get(lang), about, color, game.fonts.get("display", ""), order.ink == "low")
-    pages = drawn(found, heading, order.paper, lambda key: words.get(key, ""))
+    pages = drawn(found, over_plan(game, order, lang, words), order.paper, lambda key: words.get(key, ""))
     some = f"-{short('_'.join(order.pieces))}" if order.pieces else ""
     mark += only_mark([piece for piece, _ in laid], order.only)
     path = Path(game.slug, f"cut-plan{some}{mark}-{order.paper.id}-{lang}.pdf")

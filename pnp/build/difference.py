@@ -12,10 +12,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from pnp.build.documents import document, with_pictures
 from pnp.build.exports.contact import heading
 from pnp.build.faces import face_page
 from pnp.build.order import Order, language, pieces
-from pnp.build.planning import document
 from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
@@ -29,7 +29,6 @@ from pnp.values import dataclass
 
 What: TypeAlias = Literal["changed", "new", "gone"]
 DPI = 120.0  # of the pictures that are compared: letters of the smallest print differ by several pixels
-SHOWN = 150.0  # of the pages as pictures
 ENGLISH: Mapping[str, str] = MappingProxyType({"back": "back", "diff_changed": "changed"})
 
 
@@ -131,18 +130,13 @@ def sheets(
     """Yield the PDF that shows the changes, and its pages as PNG; nothing where nothing is to be seen."""
     if not found.rows:
         return
-    from pnp.render.png import pages as pictures
-
     lang = language(new, order.lang)
     told = words(lang)
     versions = old.data_version, new.data_version
     version = " – ".join(dict.fromkeys(versions))
     about = f"{told.get('diff', '')} · {told.get('data', '')} {version} · {lang}"
     pages = comparison(found.rows, heading(new, order, about), order.paper, lambda key: told.get(key, ""))
-    bound = pdf(document(new, told.get("diff", ""), lang, pages, None))
-    yield Path(new.slug, f"diff-{lang}.pdf"), bound
-    for number, data in enumerate(pictures(bound, SHOWN), 1):
-        yield Path(new.slug, f"diff-{lang}-{number:0{len(str(len(pages)))}d}.png"), data
+    yield from with_pictures(document(new, told.get("diff", ""), lang, pages, None), Path(new.slug, f"diff-{lang}.pdf"))
 
 
 def _both(old: Game, new: Game, order: Order) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
@@ -238,7 +232,7 @@ def _rows(pairs: Sequence[_Pair], pictured: Mapping[int, Difference], words: Map
             continue  # seen on other cards already
         numbers = ranges([pair.number for pair in group])
         side = words.get("back", "") if first.name == "back" else ""
-        alone = " ".join(first.face.name.split()) if len(group) == 1 else ""
+        alone = first.face.title if len(group) == 1 else ""
         name = " · ".join(filter(None, (numbers, side, alone)))
         found = pictured.get(id(first))
         what = f"{_percent(found.share)} {words.get('diff_changed', '')}" if found else ""

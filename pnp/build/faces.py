@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from pnp.build.documents import document
 from pnp.build.order import Order, language, pieces
-from pnp.build.planning import document
 from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.layout.piece import Piece

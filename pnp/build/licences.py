@@ -6,7 +6,7 @@ icons. What authors state counts before what a file says about itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from pnp import fonts, stated
@@ -107,12 +107,3 @@ def _use(game: str, name: str, path: Path, said: Artwork | None, file: str) -> P
         return PictureUse(game, name, said.terms, said.by, said.source, f"{file}:{said.line}")
     own = stated.picture(path)
     return PictureUse(game, name, own.terms, own.by, own.source, name if own.terms else "")
-
-
-def unstated(found: Iterable[PictureUse]) -> Mapping[str, list[str]]:
-    """Return the files without terms by game ("" for shared icons)."""
-    open_: dict[str, list[str]] = {}
-    for use in found:
-        if not use.terms:
-            open_.setdefault(use.game, []).append(use.file)
-    return open_

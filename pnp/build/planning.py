@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from pnp import fonts
 from pnp.build.cutting import cut_files, cut_plan
+from pnp.build.documents import document, over_plan
 from pnp.build.heeded import heeded
 from pnp.build.order import Job, Order, language, pieces
 from pnp.build.packed import impose_group, picked
@@ -23,7 +24,7 @@ from pnp.layout.grids import holds
 from pnp.layout.laying import lay
 from pnp.layout.page_order import by_hand, one_pile
 from pnp.layout.piece import Piece
-from pnp.scene import BLACK, Document, Page
+from pnp.scene import Document
 from pnp.values import dataclass, replace
 
 NO_TWINS: Mapping[str, str] = MappingProxyType({})
@@ -45,22 +46,6 @@ def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str
     if problems:
         raise DataError(problems)
     return tuple(jobs)
-
-
-def planned(
-    orders: Sequence[tuple[Sequence[Game], Order]], words: Callable[[str], Mapping[str, str]]
-) -> tuple[tuple[Job, ...], ...]:
-    """Return what `plan` returns for each of several orders. Raises DataError with the problems of all of them."""
-    made: list[tuple[Job, ...]] = []
-    problems: list[Problem] = []
-    for games, order in orders:
-        try:
-            made.append(plan(games, order, words))
-        except DataError as error:
-            problems += error.problems
-    if problems:
-        raise DataError(problems)
-    return tuple(made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +206,9 @@ def _all(game: Game, order: Order, lang: str, end: str, laid: list[Laid]) -> Job
 
 def _print_plan(game: Game, order: Order, lang: str, laid: Mapping[Path, Laid], words: Mapping[str, str]) -> Job:
     """Return the job of the print plan; its shares of ink are known when the others are written."""
-    from pnp.layout.print_plan import Entry, Heading, print_plan
+    from pnp.layout.print_plan import Entry, print_plan
 
-    color = game.inks[0].color if game.inks else BLACK
-    family = game.fonts.get("display", "")
-    about = " · ".join(filter(None, (paper_name(order.paper), words.get("plan_low") if order.ink == "low" else "")))
-    heading = Heading(game.title.get(lang), about, color, family, order.ink == "low")
+    heading = over_plan(game, order, lang, words)
 
     def finished(inked: Mapping[Path, float]) -> Document:
         entries = tuple(
@@ -290,17 +272,3 @@ def lay_out(piece: Piece, order: Order, slug: Slug, twins: Mapping[str, str] = N
 def _duplex(order: Order, two_sided: bool) -> Flip | None:
     """Return over which edge the printer turns the sheets, None where it must not."""
     return order.how.flip if two_sided and not by_hand(order.how.backs) else None
-
-
-def document(game: Game, title: str, lang: str, pages: tuple[Page, ...], duplex: Flip | None) -> Document:
-    """Return pages as a document of `game`, with what viewers and printers are told."""
-    name = game.title.get(lang)
-    return Document(
-        pages=pages,
-        title=f"{name} · {title}" if title else name,
-        author=game.designer,
-        subject=game.credit.get(lang),
-        keywords=f"print-and-play, {game.slug}, data {game.data_version}",
-        lang=lang,
-        duplex=duplex,
-    )

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO, TypeAlias
 
 from pnp.build.order import Job, Order
-from pnp.build.planning import plan, planned
+from pnp.build.planning import plan
 from pnp.build.writing import rendered
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
 from pnp.values import dataclass, replace
 
+Batches: TypeAlias = Sequence[tuple[Sequence[Game], Order]]
 Furniture: TypeAlias = Callable[[str], Mapping[str, str]]
 
 
@@ -35,24 +36,34 @@ class Printed:
 _Outcome: TypeAlias = tuple[tuple[Printed, ...], tuple[Problem, ...]]
 
 
-def printed(games: Sequence[Game], order: Order, words: Furniture, presses: int = 1) -> Iterator[Printed]:
-    """Return the files that `order` means for `games`, in order; each is finished when its turn comes, none is written.
+def printed(batches: Batches, words: Furniture, presses: int = 1) -> Iterator[Printed]:
+    """Return the files that each order means for its games, in order; each is finished in its turn, none is written.
 
     Raises DataError with the problems of all games together. With several `presses` games are made beside one another,
     where the system can copy a process.
     """
-    if presses < 2 or len(games) < 2 or sys.platform != "linux":
-        return (_kept(*each) for each in rendered(plan(games, order, words)))
-    outcomes = _side_by_side(games, order, words, presses)
+    parts = [(game, order) for games, order in batches for game in games]
+    if presses < 2 or len(parts) < 2 or sys.platform != "linux":
+        return (_kept(*each) for jobs in _planned(batches, words) for each in rendered(jobs))
+    outcomes = _side_by_side(parts, words, presses)
     problems = [problem for _, told in outcomes for problem in told]
     if problems:
         raise DataError(problems)
     return (file for files, _ in outcomes for file in files)
 
 
-def printed_all(orders: Sequence[tuple[Sequence[Game], Order]], words: Furniture) -> Iterator[Printed]:
-    """Return what `printed` returns for each of several orders, one after the other; problems come together."""
-    return (_kept(*each) for jobs in planned(orders, words) for each in rendered(jobs))
+def _planned(batches: Batches, words: Furniture) -> list[tuple[Job, ...]]:
+    """Return the jobs of each order. Raises DataError with the problems of all of them."""
+    made: list[tuple[Job, ...]] = []
+    problems: list[Problem] = []
+    for games, order in batches:
+        try:
+            made.append(plan(games, order, words))
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    return made
 
 
 def _kept(job: Job, pages: int, data: bytes) -> Printed:
@@ -61,23 +72,23 @@ def _kept(job: Job, pages: int, data: bytes) -> Printed:
     return Printed(replace(job, document=bare, finished=None, parts=parts, imposed=None), pages, data)
 
 
-def _side_by_side(games: Sequence[Game], order: Order, words: Furniture, presses: int) -> list[_Outcome]:
+def _side_by_side(parts: Sequence[tuple[Game, Order]], words: Furniture, presses: int) -> list[_Outcome]:
     """Return what becomes of each game; the largest are begun first, so that none is waited for at the end."""
-    waiting = sorted(range(len(games)), key=lambda number: _size(games[number]))
+    waiting = sorted(range(len(parts)), key=lambda number: _size(parts[number][0]))
     busy: list[tuple[int, int, BinaryIO]] = []
     found: dict[int, _Outcome] = {}
     try:
         while waiting or busy:
             while waiting and len(busy) < presses:
                 number = waiting.pop()
-                busy.append((number, *_begun(games[number], order, words)))
+                busy.append((number, *_begun(*parts[number], words)))
             number, child, pipe = busy.pop(_first_ready([pipe for *_, pipe in busy]))
-            found[number] = _ended(child, pipe) or _made(games[number], order, words)
+            found[number] = _ended(child, pipe) or _made(*parts[number], words)
     finally:
         for _, child, pipe in busy:  # something went wrong here: nobody waits for these any more
             os.kill(child, signal.SIGKILL)
             _ended(child, pipe)
-    return [found[number] for number in range(len(games))]
+    return [found[number] for number in range(len(parts))]
 
 
 def _size(game: Game) -> int:
@@ -87,7 +98,7 @@ def _size(game: Game) -> int:
 
 def _made(game: Game, order: Order, words: Furniture) -> _Outcome:
     try:
-        return tuple(printed((game,), order, words)), ()
+        return tuple(printed([((game,), order)], words)), ()
     except DataError as error:
         return (), error.problems
 

@@ -10,7 +10,7 @@ import click
 from pnp.data import load
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
-from pnp.near import near
+from pnp.near import listed, meant, near
 
 
 def is_folder(name: str) -> bool:
@@ -48,9 +48,9 @@ def games_with(games: Sequence[Game], piece_ids: Sequence[str], option: str = "-
     """
     if not piece_ids:
         return tuple(games)
-    from pnp.pieces import listed
+    from pnp.pieces import listed as pieces_of
 
-    ids = {game.slug: {piece.id for piece in listed(game)} for game in games}
+    ids = {game.slug: {piece.id for piece in pieces_of(game)} for game in games}
     known = sorted(set().union(*ids.values()))
     likely = {wanted: near(wanted, known) for wanted in piece_ids if wanted not in known}
     problems = [
@@ -66,3 +66,14 @@ def games_with(games: Sequence[Game], piece_ids: Sequence[str], option: str = "-
     if problems:
         raise DataError(problems)
     return tuple(game for game in games if ids[game.slug] & set(piece_ids))
+
+
+def refuse_unknown(wanted: Sequence[str], known: Sequence[str]) -> None:
+    """Raise DataError for each id asked for with --piece that is not among those `known`."""
+    problems = [
+        Problem("--piece", 0, "", f'no piece "{each}"; there is {listed(known)}', meant(each, known))
+        for each in wanted
+        if each not in known
+    ]
+    if problems:
+        raise DataError(problems)

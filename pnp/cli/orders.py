@@ -11,10 +11,12 @@ import click
 
 from pnp import build
 from pnp.cli.cutting import cut, cutting_options
+from pnp.cli.games import games_with, speaking
 from pnp.cli.options import Command, lang_option, piece_option
-from pnp.cli.printing import backs_option, printer_options, printing
+from pnp.cli.printing import backs_option, flip_option, printer_options, printing
 from pnp.cli.reprints import reprint_options, reprinted
 from pnp.data import load
+from pnp.data.game import Game
 from pnp.data.serials import Misread, of_day, pad
 from pnp.errors import DataError, Problem
 
@@ -41,11 +43,15 @@ def order(root: Path, values: Mapping[str, Any]) -> build.Order:
     return cut(printing(reprinted(plain, values), values), values)
 
 
+def asked(found: Sequence[Game], names: Sequence[str], wanted: build.Order) -> tuple[Game, ...]:
+    """Return the games that speak the order's language and have any of its pieces. Raises DataError."""
+    option = "--only" if wanted.only else "--piece"
+    return games_with(speaking(found, wanted.lang, names), wanted.pieces or (), option)
+
+
 def paper_options(command: Command) -> Command:
     """Add to a command what the printer is told."""
-    text = "Edge that your printer turns the sheet over for the back."
-    flip = click.Choice(["long", "short"])
-    command = click.option("--flip", type=flip, default="long", show_default=True, help=text)(command)
+    command = flip_option(command)
     metavar = "a4|letter|a3|avery-5371|…|WxHmm"
     return click.option("--paper", default="a4", show_default=True, metavar=metavar, help="Paper to print on.")(command)
 

@@ -25,6 +25,13 @@ def backs_option(command: Command) -> Command:
     return click.option("--backs", type=click.Choice(BACKS), default="duplex", show_default=True, help=text)(command)
 
 
+def flip_option(command: Command) -> Command:
+    """Add --flip to a command."""
+    text = "Edge that your printer turns the sheet over for the back."
+    edges = click.Choice(["long", "short"])
+    return click.option("--flip", type=edges, default="long", show_default=True, help=text)(command)
+
+
 def printer_options(command: Command) -> Command:
     """Add --printer and --printers to a command."""
     text = "Correct pages for a printer measured with pnp calibrate, and keep its margins."

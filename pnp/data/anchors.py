@@ -30,10 +30,9 @@ CARD, BLEED = "card", "bleed"
 LONGEST = 500  # letters: what is longer was meant as something else, and takes too long to look through
 
 _EDGE = r"(?P<slot>\w[\w-]*)\.(?P<edge>[^\W\d]\w*)"
-_NUMBER = r"\d+(?:[.,]\d+)?"
 _TERM = re.compile(
-    rf"\s*(?:(?P<before>{_NUMBER})\s*\*\s*)?{_EDGE}(?:\s*(?P<sign>[*/])\s*(?P<after>{_NUMBER})(?![\w.]))?\s*"
-    rf"|\s*(?P<length>{_NUMBER}\s*(?:mm|cm|in|pt)?)\s*"
+    rf"\s*(?:(?P<before>{units.NUMBER})\s*\*\s*)?{_EDGE}(?:\s*(?P<sign>[*/])\s*(?P<after>{units.NUMBER})(?![\w.]))?\s*"
+    rf"|\s*(?P<length>{units.NUMBER}\s*(?:{units.UNIT})?)\s*"
 )
 _MARKS = re.compile(rf"{_EDGE}|[\w)]\s*[-+*/]\s*[\w(]")
 
@@ -119,7 +118,7 @@ def parse(text: str) -> Sum:
 
 def _share(match: re.Match[str], text: str) -> float:
     """Return how much of an edge a term takes."""
-    before, after = (float((match[key] or "1").replace(",", ".")) for key in ("before", "after"))
+    before, after = (units.decimal(match[key] or "1") for key in ("before", "after"))
     if match["sign"] == "/":
         if not after:
             raise NoSum(f'"{text}" divides by 0')

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from pnp.data.cell_boards import Hexes, Mosaic, Pattern
+from pnp.data.cell_boards import Hexes, Mosaic
+from pnp.data.inks import Pattern
 from pnp.data.maps import Map
 from pnp.data.words import Words
 from pnp.values import dataclass

@@ -11,6 +11,7 @@ from math import isfinite
 from typing import Literal, assert_never
 
 from pnp.near import listed
+from pnp.units import decimal
 
 MOST = 1000  # icons or cells in one slot: more is a slip of the pen, and would take minutes to draw
 
@@ -20,7 +21,7 @@ Order = Literal["<", "<=", ">", ">="]
 def amount(cell: str) -> float | None:
     """Return the number in a cell, None where there is none; a decimal comma is read as a point."""
     try:
-        found = float(cell.replace(",", "."))
+        found = decimal(cell)
     except ValueError:
         return None
     return found if isfinite(found) else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pnp.data.cell_boards import Pattern
 from pnp.data.frame import Frame
+from pnp.data.inks import Pattern
 from pnp.data.words import Words
 from pnp.values import dataclass
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from pnp.data.cell_boards import Pattern
+from pnp.data.inks import Pattern
 from pnp.data.words import Words
 from pnp.values import dataclass
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
+from pnp.data.plain_text import breaks
 from pnp.data.prints import Row
 from pnp.data.tables import Table
 from pnp.errors import Problem
@@ -138,7 +139,7 @@ def _words(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case _:
-            return str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
+            return breaks(str(value)).strip()
 
 
 def _named(value: object) -> str:

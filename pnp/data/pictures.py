@@ -11,9 +11,14 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from pnp.errors import Problem
 from pnp.values import dataclass, field
+
+if TYPE_CHECKING:
+    from pnp.data.source import Source
+    from pnp.data.where import KeyPath
 
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
 _PAGES, _PIXELS = "export it as SVG", "save it as PNG"
@@ -115,6 +120,13 @@ def fault(name: str, pictures: Pictures) -> tuple[str, str] | None:
     hint = next((f"did you mean {file}?" for file, key in files.items() if key == close), "")
     have = f"art/ has {listed(pictures)}" if pictures else "art/ has no picture"
     return f'there is no picture "{name}" in art/', hint or have
+
+
+def check_picture(source: Source, path: KeyPath, name: object, pictures: Pictures) -> None:
+    """Tell at `path` of a name that is no picture's; a blank one names none."""
+    missing = fault(name, pictures) if isinstance(name, str) and name else None
+    if missing:
+        source.tell(path, *missing)
 
 
 def _ending(name: str) -> str:

@@ -11,6 +11,11 @@ LONGEST = 20_000  # letters: what is longer was not meant, and would take minute
 _UNSEEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
+def breaks(text: str) -> str:
+    """Return a text with line breaks of one kind."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def fault(text: str, longest: int = LONGEST) -> tuple[str, str] | None:
     """Return sentence and hint about what is wrong with a text, None when it can be printed."""
     match = _UNSEEN.search(text)

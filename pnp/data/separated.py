@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from pnp.data.plain_text import breaks
 from pnp.data.prints import Row
 from pnp.data.tables import Table, untitled
 from pnp.errors import Problem
@@ -74,7 +75,7 @@ def _records(text: str, separator: str, file: str, problems: list[Problem]) -> I
             if match is None:
                 raise AssertionError(f"the pattern of a cell matches everything, but not at {at}")
             quoted, plain, end = match.groups()
-            cell = plain if quoted is None else quoted.replace('""', '"').replace("\r\n", "\n").replace("\r", "\n")
+            cell = plain if quoted is None else breaks(quoted.replace('""', '"'))
             if quoted is None and cell.startswith('"'):
                 problems.append(Problem(file, line, "", *_quote_problem(cell)))
             cells.append(cell.strip())

@@ -65,6 +65,15 @@ class Source:
                 found.setdefault(name, (*path, number))
         return found
 
+    def unique(self, *path: str | int) -> None:
+        """Tell of ids that stand twice in the list of tables at `path`."""
+        first = self.ids(*path)
+        for here, table in self.tables(*path):
+            name = table.get("id")
+            if isinstance(name, str) and first[name] != here:
+                line = self.line((*first[name], "id"))
+                self.tell((*here, "id"), f'the id "{name}" stands twice; line {line} has it too')
+
     def tell(self, path: KeyPath, message: str, hint: str = "") -> None:
         """Add a problem at `path`."""
         self.problems.append(Problem(self.shown, self.line(path), self.where(path), message, hint))

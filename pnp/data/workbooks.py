@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from pnp.data import failed
+from pnp.data import cell_boards, failed
+from pnp.data.plain_text import breaks
 from pnp.data.prints import Row
 from pnp.data.tables import Table, untitled
 from pnp.errors import Problem
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
 
 EXTRA = "tables"
 Told = tuple[str, str]
-
-
-class Dated(Protocol):
-    """A date, a time, or both."""
-
-    def isoformat(self) -> str: ...
 
 
 def read(data: bytes, sheet: str, file: str, problems: list[Problem]) -> Table | Told:
@@ -58,11 +53,7 @@ def read(data: bytes, sheet: str, file: str, problems: list[Problem]) -> Table |
 
 def letters(column: int) -> str:
     """Return what spreadsheets call the column with this number, counted from 0: A, B … Z, AA."""
-    name = ""
-    while column >= 0:
-        name = chr(ord("A") + column % 26) + name
-        column = column // 26 - 1
-    return name
+    return cell_boards.letters(column + 1)
 
 
 def words(value: Any) -> str:
@@ -73,9 +64,9 @@ def words(value: Any) -> str:
         case float() | int():
             return number(value)
         case str():
-            return value.replace("\r\n", "\n").replace("\r", "\n").strip()
+            return breaks(value).strip()
         case _ if hasattr(value, "isoformat"):
-            return _moment(value)
+            return str(value.isoformat())
         case _:
             return _duration(value.total_seconds())
 
@@ -92,10 +83,6 @@ def number(value: float) -> str:
     if point <= 0:
         return f"{sign}0.{'0' * -point}{places}"
     return f"{sign}{places[:point].ljust(point, '0')}" + (f".{places[point:]}" if places[point:] else "")
-
-
-def _moment(value: Dated) -> str:
-    return value.isoformat()
 
 
 def _duration(seconds: float) -> str:

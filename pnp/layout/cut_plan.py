@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pnp.layout import text
 from pnp.layout.contrast import READABLE, darkened
 from pnp.layout.geometry import Stock
-from pnp.layout.print_plan import A4, FAMILY, HEAD, LEAST, MARGIN, QUIET, RULE, Heading, head
+from pnp.layout.masthead import FAMILY, MARGIN, QUIET
+from pnp.layout.print_plan import A4, HEAD, LEAST, RULE, Heading, head
 from pnp.layout.strokes import Blow, CutSheet, Phase, Strokes, minutes, strokes
 from pnp.scene import (
     BLACK,

@@ -6,9 +6,8 @@ A card is never scaled. All lengths are mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
 
-from pnp.errors import Spot
+from pnp.errors import Side, Spot
 from pnp.extent import moved_box
 from pnp.layout.geometry import measure
 from pnp.layout.ink_of_words import words
@@ -18,7 +17,6 @@ from pnp.scene import IDENTITY, Group, Matrix, Page, Path, Rect, Shape, moved, r
 from pnp.units import fits, tidy
 from pnp.values import dataclass
 
-Side: TypeAlias = Literal["front", "back"]
 NEAR = 0.25  # mm: cards that differ less are one size; inches are rounded, and no knife is truer
 FILLED = 1.0  # mm: so much missing bleed is made up from the edge of the art
 LAP = 0.1  # mm: what is made up reaches under the art, so that no light line shows between the two

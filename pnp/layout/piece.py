@@ -47,6 +47,11 @@ class Face:
     copies: int
     outline: tuple[Segment, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """The name on one line."""
+        return " ".join(self.name.split())
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -13,6 +13,7 @@ from pnp.extent import extent
 from pnp.layout import text
 from pnp.layout.contrast import READABLE, darkened, legible
 from pnp.layout.geometry import Stock, measure
+from pnp.layout.masthead import FAMILY, MARGIN, QUIET
 from pnp.layout.pictograms import SIZE, Step, pictogram
 from pnp.layout.piece import Piece, PieceKind
 from pnp.scene import BLACK, GREY, Color, Group, Page, Path, Rect, Shape, Stroke, line, moved, rectangle
@@ -58,16 +59,13 @@ STEPS: Mapping[Way, tuple[Step, ...]] = {
     "pages": (),
 }
 """By what becomes of a piece: what hands do with it."""
-FAMILY = "Atkinson Hyperlegible"
 LEAST = 205.0  # mm: the width that the columns of a row need; the plan for smaller papers is as large as A4
 A4 = (210.0, 297.0)
-MARGIN = 14.0  # mm
 HEAD = 30.0
 FOOT = 30.0
 GROUP = 9.0
 TALLEST, LOWEST = 18.0, 11.0  # mm: a row with room to breathe, and the least that its three lines of words take
 SMALLEST = 6.5  # pt
-QUIET = "#5a5a5a"
 RULE = GREY
 BAR = 14.0  # mm: a bar of full ink
 PLACES = (0.0, 22.0, 68.0, 90.0)  # mm from the left margin: picture, name, sheets, steps

@@ -64,9 +64,9 @@ def shared(faces: int) -> list[range]:
     return [range(start, min(start + HELD, faces)) for start in range(0, faces, HELD)]
 
 
-def sprite_sheet(sides: Sequence[Shape | None], hidden: Shape | None, size: tuple[float, float], grid: Cells) -> Page:
+def sprite_sheet(sides: Sequence[Shape], hidden: Shape | None, size: tuple[float, float], grid: Cells) -> Page:
     """Return a page of pixels with `sides` of cards of `size` mm in its cells and `hidden` in the last one."""
-    placed = [(index, side) for index, side in enumerate(sides) if side is not None]
+    placed = list(enumerate(sides))
     if hidden is not None:
         placed.append((grid.last, hidden))
     shapes = tuple(_in_cell(side, grid.place(index), size) for index, side in placed)

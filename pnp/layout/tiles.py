@@ -35,7 +35,7 @@ def impose_tiles(piece: Piece, stock: Stock, slug: Slug, *, marked: bool = True)
         return impose(replace(piece, laying="grid"), stock, AS_USUAL, slug)
     parts = tiling(piece, stock)
     sides = tuple(_sides(piece))
-    strips = _strips(piece, stock, slug, parts, 1 + len(sides) * parts.count)
+    strips = _strips(stock, slug, parts, 1 + len(sides) * parts.count)
     picture = Page(*parts.page, (assembly(piece, parts, sides[0][1], slug),), label=slug.word("tile_picture"))
     marked = marked and stock.crop_marks
     pages = (picture, *(page for side in sides for page in _pages(*side, piece, parts, slug, marked)))
@@ -74,7 +74,7 @@ def _shown(name: str, shape: Shape, tile: Tile) -> Group:
     return Group((clipped,), place, label=f"{name}, {tile.name}")
 
 
-def _strips(piece: Piece, stock: Stock, slug: Slug, parts: Tiling, pages: int) -> Strips | None:
+def _strips(stock: Stock, slug: Slug, parts: Tiling, pages: int) -> Strips | None:
     """Return the page furniture, outside the parts and their marks; None when it has no room."""
     sheet = Sheet(
         width=parts.page[0],

@@ -15,7 +15,7 @@ from pnp.data.inks import color
 from pnp.data.prints import Row
 from pnp.extent import moved_box
 from pnp.near import listed, meant
-from pnp.pieces.context import Context, cell, unreadable
+from pnp.pieces.context import Context, box_of, cell, unreadable
 from pnp.scene import Group, Rect, Shape
 from pnp.units import MM_PER_INCH, TOLERANCE, tidy
 
@@ -93,7 +93,7 @@ def _dressed(
 
 
 def _placed(picture: Art, name: str, slot: ArtSlot, ctx: Context) -> Group:
-    box = Rect(slot.place.x, slot.place.y, slot.place.width, slot.place.height)
+    box = box_of(slot.place)
     view = art.View(slot.crop, slot.position, slot.turn, slot.mirror)
     where = art.laid(picture, box, slot.fit, view)
     _check_resolution(picture, name, where, slot, ctx)

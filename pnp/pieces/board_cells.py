@@ -5,7 +5,7 @@ All lengths are mm from the top left corner of the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from pnp.values import dataclass
@@ -43,12 +43,18 @@ class Seams:
     between: dict[frozenset[str], Edge]
 
 
+def sides(outline: Polygon) -> Iterator[Edge]:
+    """Yield the sides of a polygon, from its first corner on and back to it."""
+    return zip(outline, (*outline[1:], *outline[:1]), strict=True)
+
+
 def seams(cells: Iterable[Cell]) -> Seams:
     """Return the edges of cells, each once."""
     owners: dict[_Key, list[tuple[Cell, Edge]]] = {}
     for cell in cells:
-        for edge in zip(cell.outline, (*cell.outline[1:], cell.outline[0]), strict=True):
-            owners.setdefault(_key(edge), []).append((cell, edge))
+        for edge in sides(cell.outline):
+            if _at(edge[0]) != _at(edge[1]):  # where a board's edge cuts a corner off, two points may be one
+                owners.setdefault(_key(edge), []).append((cell, edge))
     inner = tuple(found[0][1] for found in owners.values() if len(found) > 1)
     outer = tuple(found[0][1] for found in owners.values() if len(found) == 1)
     pairs = {
@@ -100,16 +106,15 @@ def _beyond(outline: Polygon, axis: int, limit: float, sign: int) -> Polygon:
 def breadth(outline: Polygon, y: float) -> tuple[float, float]:
     """Return where a level line enters and leaves a polygon without dents; (0, 0) where it misses it."""
     crossed = []
-    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+    for (x1, y1), (x2, y2) in sides(outline):
         if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
             crossed.append(x1 + (y - y1) / (y2 - y1) * (x2 - x1))
     return (min(crossed), max(crossed)) if crossed else (0.0, 0.0)
 
 
-def area(outline: Sequence[Point]) -> float:
+def area(outline: Polygon) -> float:
     """Return the area of a polygon, mm²."""
-    pairs = zip(outline, (*outline[1:], *outline[:1]), strict=True)
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)) / 2
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(outline))) / 2
 
 
 def _at(point: Point) -> tuple[int, int]:

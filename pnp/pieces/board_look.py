@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from pnp import art
 from pnp.layout.text import capital, label, width
 from pnp.pieces.context import Context
-from pnp.scene import Color, Group, Rect
+from pnp.scene import Color, Group, Rect, Shape
 from pnp.values import dataclass
 
 WEIGHT = 600
@@ -52,6 +54,17 @@ def at_board(name: str, ctx: Context) -> Context:
     """Return the context with its file and line where the board of this id is defined, as far as that is known."""
     line = ctx.game.board_lines.get(name, 0)
     return ctx.at(ctx.where, ctx.game.file, line) if line else ctx
+
+
+def kept(key: tuple[object, ...], ctx: Context, draw: Callable[[], Iterable[Shape]]) -> Group:
+    """Return the drawing of a board; equal ones of one build are the same object, unless there was a problem."""
+    if known := ctx.shared.drawn.get(key):
+        return known
+    before = len(ctx.problems)
+    drawn = Group(tuple(draw()), once=True)
+    if len(ctx.problems) == before:
+        ctx.shared.drawn[key] = drawn
+    return drawn
 
 
 def picture(name: str, box: Rect, color: Color, slot: str, ctx: Context) -> Group | None:

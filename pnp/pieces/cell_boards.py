@@ -18,9 +18,9 @@ from pnp.layout.contrast import legible
 from pnp.pieces import hex_boards, mosaics
 from pnp.pieces.areas import filled, plate, word
 from pnp.pieces.board_cells import Cell, Point, breadth, chains, seams
-from pnp.pieces.board_look import Look
+from pnp.pieces.board_look import Look, kept
 from pnp.pieces.context import Context
-from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon
+from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon, polyline
 from pnp.units import fits, tidy
 from pnp.values import replace
 
@@ -55,21 +55,14 @@ def cells(board: Hexes | Mosaic) -> tuple[Cell, ...]:
 def cell_board(board: Hexes | Mosaic, look: Look, slot: str, ctx: Context) -> Group:
     """Return the drawing of the board; equal boards of one build are the same object. Problems go into `ctx`."""
     named, board = board.id, replace(board, id="", title=Words(()))
-    key = ("cell board", board, look, ctx.lang)
-    if known := ctx.shared.drawn.get(key):
-        return known
-    before = len(ctx.problems)
-    drawn = Group(tuple(_Press(board, look, named, slot, ctx).shapes()), once=True)
-    if len(ctx.problems) == before:
-        ctx.shared.drawn[key] = drawn
-    return drawn
+    return kept(("cell board", board, look, ctx.lang), ctx, lambda: _Press(board, look, named, slot, ctx).shapes())
 
 
 def stroked(lines: Iterable[Sequence[Point]], ink: Color, width: float, style: LineStyle) -> Iterator[Path]:
     """Yield lines in one ink with paper on both sides, so that they show on any ground."""
     segments: list[Segment] = []
     for points in lines:
-        segments += [("M", *points[0]), *(("L", *point) for point in points[1:])]
+        segments += polyline(points)
     dash = (2.2 * width, 1.6 * width) if style == "dashed" else ()
     outline = tuple(segments)
     yield Path(outline, stroke=Stroke(WHITE, width + 2 * CASING, join="round"))
@@ -131,7 +124,7 @@ class _Press:
         """Return edges as one path of lines."""
         segments: list[Segment] = []
         for points in chains(edges) if width == EDGE else edges:
-            segments += [("M", *points[0]), *(("L", *point) for point in points[1:])]
+            segments += polyline(points)
             if len(points) > 2 and _same(points[0], points[-1]):
                 segments[-1] = ("Z",)
         return Path(tuple(segments), stroke=Stroke(self.look.ink, width, cap="round", join="round"))

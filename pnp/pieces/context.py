@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pnp import art
 from pnp.art import Art, ArtProblem
-from pnp.data.frame import Frame, Slot, Texts, TextSlot
+from pnp.data.frame import Frame, Place, Slot, Texts, TextSlot
 from pnp.data.game import Game, Ink
 from pnp.data.inks import named
 from pnp.data.prints import Row
@@ -197,6 +197,11 @@ def start(game: Game, lang: str, problems: list[Problem], where: str = "", file:
 @lru_cache(maxsize=16)
 def _inks(inks: tuple[Ink, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(named({ink.id: ink.color for ink in inks}).items())
+
+
+def box_of(place: Place) -> Rect:
+    """Return the rectangle of a slot, not turned."""
+    return Rect(place.x, place.y, place.width, place.height)
 
 
 def text_in(texts: Texts, lang: str) -> str:

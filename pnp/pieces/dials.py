@@ -107,9 +107,7 @@ def _disc(found: Dial, ctx: Context) -> Group:
     radius = found.across / 2
     inner = radius - found.band if found.band else 0.0
     spans = angles(found)
-    style = text.Style(
-        family=found.family, size=found.size, smallest=SMALLEST, leading=1.1, align="center", valign="middle"
-    )
+    style = _style(found)
     boxes = [tuple(_boxes(end - begin, inner, radius, found)) for begin, end in spans]
     lettering = zip((sector.title for sector in found.sectors), boxes, strict=True)
     points, chosen = common(lettering, style, ctx)
@@ -126,6 +124,13 @@ def _disc(found: Dial, ctx: Context) -> Group:
     lined = Path((*lines, *ring), stroke=Stroke(BLACK, LINE))
     edge = Path(ellipse(radius, radius, radius))
     return Group((Group((*shapes, lined), clip=edge), *_mark(found, radius)))
+
+
+def _style(found: Dial) -> text.Style:
+    """Return how the words on both parts are set."""
+    return text.Style(
+        family=found.family, size=found.size, smallest=SMALLEST, leading=1.1, align="center", valign="middle"
+    )
 
 
 def _turned(angle: float, radius: float) -> Matrix:
@@ -191,10 +196,7 @@ def _cover(found: Dial, ctx: Context) -> tuple[Group, tuple[Segment, ...]]:
         drawn = draw(frame, None, ctx.at(f"{ctx.where}, cover", frame.file, frame.line), once=True)
         return Group((Group((drawn,), clip=Path(outline)), *_mark(found, radius))), outline
     box = Rect(radius * 0.35, radius * 1.22, radius * 1.3, radius * 0.38)
-    style = text.Style(
-        family=found.family, size=found.size, smallest=SMALLEST, leading=1.1, align="center", valign="middle"
-    )
-    words = lettered(found.title, box, replace(style, color=legible(found.ink)), ctx)
+    words = lettered(found.title, box, replace(_style(found), color=legible(found.ink)), ctx)
     area = Path((*ellipse(radius, radius, radius), *window), fill=found.ink)
     return Group((area, *words, *_mark(found, radius))), outline
 

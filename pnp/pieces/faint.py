@@ -16,7 +16,9 @@ from pnp.data.frame import Line, Panel, Place, Slot, TextSlot
 from pnp.data.game import Ink
 from pnp.data.inks import Pattern
 from pnp.data.meanings import pattern_of
+from pnp.extent import touch
 from pnp.layout.contrast import LIGHT, READABLE, between
+from pnp.layout.silhouettes import covers
 from pnp.pieces import spots
 from pnp.pieces.context import Context
 from pnp.scene import WHITE, Color, Rect
@@ -89,7 +91,7 @@ def _beneath(slot: TextSlot, below: Sequence[Slot], inks: Sequence[Ink]) -> Iter
     """
     words = _reach(slot.place)
     for other in reversed(below):
-        if isinstance(other, Line | TextSlot) or not _touch(_reach(other.place), words):
+        if isinstance(other, Line | TextSlot) or not touch(_reach(other.place), words):
             continue
         if not isinstance(other, Panel):
             return
@@ -113,23 +115,12 @@ def _reach(place: Place) -> Rect:
     return Rect(place.x + (place.width - wide) / 2, place.y + (place.height - high) / 2, wide, high)
 
 
-def _touch(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
-
-
 def _covers(panel: Panel, words: Rect) -> bool:
     """Say whether a panel lies under all of a rectangle; a polygon or a slanted one is never sure to."""
     box = _reach(panel.place)
     match panel.shape:
         case "rectangle":
-            whole = panel.place.rotate % 90 == 0
-            return (
-                whole
-                and box.x <= words.x
-                and box.y <= words.y
-                and words.right <= box.right
-                and (words.bottom <= box.bottom)
-            )
+            return panel.place.rotate % 90 == 0 and covers(box, words)
         case "ellipse":
             cx, cy = box.x + box.width / 2, box.y + box.height / 2
             across = max(abs(words.x - cx), abs(words.right - cx)) / (box.width / 2)

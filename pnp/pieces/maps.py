@@ -13,12 +13,13 @@ from pnp import art
 from pnp.data.cell_boards import Pattern
 from pnp.data.maps import Map, MapLink, MapPlace
 from pnp.data.words import Words
+from pnp.extent import touch
 from pnp.layout.contrast import legible
 from pnp.pieces.areas import filled, plate, word
-from pnp.pieces.board_look import Look, at_board
+from pnp.pieces.board_look import Look, at_board, kept
 from pnp.pieces.context import Context
 from pnp.pieces.map_ways import RIM, Point, Way, outline, square, way
-from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon
+from pnp.scene import WHITE, Color, Group, Path, Rect, Segment, Shape, Stroke, ellipse, polygon, polyline
 from pnp.units import fits, tidy
 from pnp.values import replace
 
@@ -38,14 +39,7 @@ def board_map(board: Map, look: Look, slot: str, room: tuple[float, float], ctx:
     Problems go into `ctx`; so do notes about words that lie on places or outside the slot.
     """
     named, board = board.id, replace(board, id="", title=Words(()))
-    key = ("map", board, look, room, ctx.lang)
-    if known := ctx.shared.drawn.get(key):
-        return known
-    before = len(ctx.problems)
-    drawn = Group(tuple(_Press(board, look, named, slot, room, ctx).shapes()), once=True)
-    if len(ctx.problems) == before:
-        ctx.shared.drawn[key] = drawn
-    return drawn
+    return kept(("map", board, look, room, ctx.lang), ctx, lambda: _Press(board, look, named, slot, room, ctx).shapes())
 
 
 class _Press:
@@ -101,7 +95,7 @@ class _Press:
         ink = self.ink(link)
         ends = [ARROW[1] * 0.8 if head else 0.0 for head in _heads(link)]
         points = _cut(line, *ends)
-        segments: tuple[Segment, ...] = (("M", *points[0]), *(("L", *point) for point in points[1:]))
+        segments = polyline(points)
         dash = (3.0 * link.width, 2.0 * link.width) if link.style == "dashed" else ()
         yield Path(segments, stroke=Stroke(WHITE, link.width + 2 * CASING, join="round"))
         yield Path(segments, stroke=Stroke(ink, link.width, dash, join="round"))
@@ -173,11 +167,11 @@ class _Press:
         what = f'board {self.named}: the label of "{place.id}"'
         hint = 'label = "above", "left" or "right" puts it elsewhere'
         for other in self.board.places:
-            if other is not place and _touch(box, square(other)):
+            if other is not place and touch(box, square(other)):
                 self.ctx.note(self.slot, f'{what} lies on the place "{other.id}"', hint)
-        for one, two in dict.fromkeys(ends for space, ends in self.taken if _touch(box, space)):
+        for one, two in dict.fromkeys(ends for space, ends in self.taken if touch(box, space)):
             self.ctx.note(self.slot, f"{what} lies on spaces of the link {one}–{two}", hint)
-        for name in (name for written, name in self.labelled if _touch(box, written)):
+        for name in (name for written, name in self.labelled if touch(box, written)):
             self.ctx.note(self.slot, f'{what} lies on that of "{name}"', hint)
         self.labelled.append((box, place.id))
         if not (fits(0.0, min(box.x, box.y)) and fits(box.right, self.room[0]) and fits(box.bottom, self.room[1])):
@@ -240,7 +234,3 @@ def _cut(line: Way, start: float, end: float) -> tuple[Point, ...]:
         if start < far < length - end:
             inner.append(other)
     return (line.at(start)[0], *inner, line.at(length - end)[0])
-
-
-def _touch(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import dist, hypot
 
 from pnp.data.cell_boards import Mosaic, letters, mosaic_names
-from pnp.pieces.board_cells import Cell, Point
+from pnp.pieces.board_cells import Cell, Point, sides
 
 
 def counts(board: Mosaic) -> tuple[int, int]:
@@ -58,8 +58,7 @@ def _cell(board: Mosaic, called: str, along: int, down: int, odd: bool) -> Cell:
         base, tip = (low, high) if odd else (high, low)
         corners = ((along, base), (along + 1, tip), (along + 2, base))
         outline = tuple(crossing(board, *corner) for corner in corners)
-        sides = [dist(one, other) for one, other in zip(outline, (*outline[1:], outline[0]), strict=True)]
-        room = board.width * board.height / sum(sides)
+        room = board.width * board.height / sum(dist(*side) for side in sides(outline))
         x, base_y = crossing(board, along + 1, base)
         middle = (x, base_y - room if odd else base_y + room)
         return Cell(called, called, outline, middle, room, odd)

@@ -7,8 +7,8 @@ from pnp.extent import moved_box, union
 from pnp.layout.ink_of_words import words
 from pnp.layout.trimming import clearance
 from pnp.pieces import spots
-from pnp.pieces.context import Context
-from pnp.scene import Matrix, Rect, Shape
+from pnp.pieces.context import Context, box_of
+from pnp.scene import Matrix, Shape
 from pnp.units import MM_PER_PT, tidy
 
 SEEN = 0.05  # mm: no knife is that true, and nobody sees it
@@ -45,8 +45,7 @@ def _inside(slot: TextSlot, turn: Matrix, ctx: Context) -> float:
     """Return how far the slot, with what may hang out of it, lies inside the edge."""
     kept = ctx.shared.inside.get(id(slot))
     if kept is None or kept[1] != ctx.edge:
-        place, more = slot.place, HANGS * slot.size * MM_PER_PT
-        box = Rect(place.x, place.y, place.width, place.height).grown(more)
+        box = box_of(slot.place).grown(HANGS * slot.size * MM_PER_PT)
         kept = ctx.shared.inside[id(slot)] = slot, ctx.edge, clearance(ctx.edge, moved_box(box, turn))
     return kept[2]
 

@@ -32,7 +32,7 @@ from pnp.data.prints import Row
 from pnp.layout.contrast import LIGHT, contrast
 from pnp.layout.patterns import pattern
 from pnp.pieces import art_slot, faint, near_edge, spots, text_slot
-from pnp.pieces.context import Context, Plan, cell, text_in
+from pnp.pieces.context import Context, Plan, box_of, cell, text_in
 from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, polygon, rectangle, turned
 from pnp.units import tidy
 
@@ -202,7 +202,7 @@ def _of_a_sheet(slot: BoxesSlot | BandsSlot | RulesSlot | DiceSlot | QrSlot, row
 
 
 def _panel(slot: Panel, ctx: Context) -> tuple[Shape, ...]:
-    box = _box(slot)
+    box = box_of(slot.place)
     outline = _outline(slot, box)
     stroke = Stroke(slot.stroke, slot.stroke_width, slot.dash) if slot.stroke and slot.stroke_width > 0 else None
     kind = pattern_of(slot.fill, ctx.game.inks) if slot.pattern == "auto" else slot.pattern
@@ -234,12 +234,8 @@ def _qr(slot: QrSlot, row: Row | None, ctx: Context) -> Group:
         message = f"a QR code in {slot.ink} has a contrast of {floor(10 * contrast(slot.ink)) / 10:.1f}:1 with paper"
         ctx.note_once(slot.name, slot.ink, message, f"phones read codes from about {tidy(LIGHT)}:1 on")
     try:
-        return Group((qr.qr(holds, _box(slot), slot.ink),), label=holds)
+        return Group((qr.qr(holds, box_of(slot.place), slot.ink),), label=holds)
     except qr.NoRoom as error:
         what = "link" if slot.serial else "text"
         ctx.problem(slot.name, str(error), f"take a shorter {what} or make the slot larger")
         return Group(())
-
-
-def _box(slot: Slot) -> Rect:
-    return Rect(slot.place.x, slot.place.y, slot.place.width, slot.place.height)

@@ -6,14 +6,14 @@ from pnp.data.frame import Slot
 from pnp.data.prints import Row
 from pnp.errors import Spot
 from pnp.extent import moved_box
-from pnp.pieces.context import Context
+from pnp.pieces.context import Context, box_of
 from pnp.scene import IDENTITY, Matrix, Rect, times
 from pnp.values import replace
 
 
 def give(slot: Slot, row: Row | None, turn: Matrix, ctx: Context, first: int) -> None:
     """Place the problems from number `first` on in the slot's rectangle, where they have no smaller place yet."""
-    spot = _on(Rect(slot.place.x, slot.place.y, slot.place.width, slot.place.height), turn, ctx)
+    spot = _on(box_of(slot.place), turn, ctx)
     column = _column(slot, row, ctx.lang)
     for number in range(first, len(ctx.problems)):
         told = ctx.problems[number]

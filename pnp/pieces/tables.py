@@ -103,7 +103,7 @@ def _laid(rows: Rows, size: float, slot: TableSlot, ctx: Context) -> Laid:
     heights: list[float] = []
     for number, row in enumerate(rows):
         style = _style(slot, number, size, ctx)
-        many = [_many(said, width - 2 * slot.padding, style, ctx) for said, width in zip(row, widths, strict=True)]
+        many = [len(_set(said, width - 2 * slot.padding, style, ctx)) for said, width in zip(row, widths, strict=True)]
         high = _high(max(many), style)
         heights.append(max(high + 2 * slot.padding, slot.row_height))
     broken = any(not fits(word, width) for word, width in zip(least, widths, strict=True))
@@ -164,10 +164,6 @@ def _set(said: str, width: float, style: text.Style, ctx: Context) -> tuple[text
     return text.lines(said, max(width, 0.1), style, ctx.icons, drawn=False) if said else ()
 
 
-def _many(said: str, width: float, style: text.Style, ctx: Context) -> int:
-    return len(_set(said, width, style, ctx))
-
-
 def _high(lines: int, style: text.Style) -> float:
     """Return how high some lines are, from the top of capitals to the last baseline."""
     capital = text.capital(style.family, style.weight, style.size)
@@ -196,11 +192,12 @@ def _words(rows: Rows, laid: Laid, slot: TableSlot, ctx: Context) -> list[Shape]
         for column, (said, left, width) in enumerate(zip(row, laid.lefts, laid.widths, strict=True)):
             align = slot.aligns[min(column, len(slot.aligns) - 1)] if slot.aligns else "left"
             room = width - 2 * slot.padding
-            high = _high(_many(said, room, style, ctx), style)
+            lines = _set(said, room, style, ctx)
+            high = _high(len(lines), style)
             down = (height - 2 * slot.padding - high) * SHARE[slot.valign]
             if laid.rtl and align == "right":  # the side where reading ends
                 align = "left"
-                room = min(room, max((line.width for line in _set(said, room, style, ctx)), default=room))
+                room = min(room, max((line.width for line in lines), default=room))
             # Letters below the line reach into the padding: what is measured is what the eye takes for the line.
             x, top = slot.place.x + left + slot.padding, y + slot.padding + down
             box = Rect(x, top, room, high + laid.size * MM_PER_PT)

@@ -8,9 +8,9 @@ from pnp.data.prints import Row
 from pnp.data.words import Words
 from pnp.layout.markup import left_open
 from pnp.layout.styles import Style
-from pnp.pieces.context import Context, cell, text_in
+from pnp.pieces.context import Context, box_of, cell, text_in
 from pnp.pieces.lettering import lettered
-from pnp.scene import Rect, Shape
+from pnp.scene import Shape
 
 
 def draw(slot: TextSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
@@ -18,9 +18,7 @@ def draw(slot: TextSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
     languages = dict.fromkeys((ctx.lang, *ctx.game.languages))
     texts = tuple((lang, text_in(slot.texts, lang) or cell(row, slot.column, lang)) for lang in languages)
     _look(slot, dict(texts)[ctx.lang], ctx)
-    place = slot.place
-    box = Rect(place.x, place.y, place.width, place.height)
-    return lettered(Words(texts), box, _style(slot, ctx), ctx, slot.name, about="")
+    return lettered(Words(texts), box_of(slot.place), _style(slot, ctx), ctx, slot.name, about="")
 
 
 def _look(slot: TextSlot, said: str, ctx: Context) -> None:

@@ -16,7 +16,7 @@ from pnp.data.words import Words
 from pnp.extent import around, union
 from pnp.layout import text
 from pnp.layout.patterns import pattern
-from pnp.pieces.board_look import WEIGHT, Look, at_board, picture
+from pnp.pieces.board_look import WEIGHT, Look, at_board, kept, picture
 from pnp.pieces.context import Context
 from pnp.pieces.track_faults import faults
 from pnp.pieces.track_paths import Point, Space, Station, inset, outer_side, spaces
@@ -55,14 +55,7 @@ def track(board: Track, look: Look, slot: BoardSlot, ctx: Context) -> Group:
     """Return the drawing of a board without faults; equal boards of one build are the same object."""
     here = at_board(board.id, ctx)
     board = replace(board, id="", title=Words(()))
-    key = ("track board", board, look, ctx.lang)
-    if known := ctx.shared.drawn.get(key):
-        return known
-    before = len(ctx.problems)
-    drawn = Group(tuple(_Press(board, look, slot.name, ctx, here).shapes()), once=True)
-    if len(ctx.problems) == before:
-        ctx.shared.drawn[key] = drawn
-    return drawn
+    return kept(("track board", board, look, ctx.lang), ctx, lambda: _Press(board, look, slot.name, ctx, here).shapes())
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from threading import Condition, Lock
 from typing import TypeAlias
 
 from pnp.build.order import Ink
-from pnp.build.proof import Proof, proof, sides_of
+from pnp.build.proof import SAFE, Proof, proof, sides_of
 from pnp.data import load
 from pnp.data.frame import RulesSlot
 from pnp.data.game import Game
@@ -92,7 +92,7 @@ class Desk:
     """One game's folder, watched. `wanted` are the ids of the pieces to draw, none for all."""
 
     def __init__(
-        self, folder: Path, shared: Path, shown: str, clock: Clock, wanted: tuple[str, ...] = (), safe: float = 1.5
+        self, folder: Path, shared: Path, shown: str, clock: Clock, wanted: tuple[str, ...] = (), safe: float = SAFE
     ) -> None:
         self.folder, self.shared, self.shown = folder, shared, shown
         self.clock, self.wanted, self.safe = clock, wanted, safe

@@ -49,21 +49,10 @@ _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?")
 
 def site(desk: Desk, host: str = "127.0.0.1", patience: float = PATIENCE) -> Flask:
     """Return the site of a desk that listens at `host`: no other name of a machine is answered to."""
-    from flask import Flask, Response, abort, jsonify, request
+    from flask import Response, abort, jsonify, request
 
-    app = Flask("pnp.watch", static_folder=None)
-    app.url_map.strict_slashes = False
+    app = _bare(host)
     waiting = Semaphore(WAITING)
-
-    def guard() -> None:
-        if not answers(request.host, host):
-            abort(421)
-        if request.method not in ("GET", "HEAD"):
-            abort(405)
-
-    def dress(response: Response) -> Response:
-        response.headers.update(HEADERS)
-        return response
 
     def newer(seen: int) -> bool:
         if seen != desk.reading.number or not waiting.acquire(blocking=False):
@@ -89,14 +78,34 @@ def site(desk: Desk, host: str = "127.0.0.1", patience: float = PATIENCE) -> Fla
         drawn = picture(known, piece, (number, at)) if known and side == at else None
         return Response(drawn, mimetype="image/svg+xml") if drawn else abort(404)
 
-    app.before_request(guard)
-    app.after_request(dress)
     _add(app, "/state", told)
     _add(app, "/face/<lang>/<ink>/<piece>/<int:number>/<side>.svg", face)
     for path, (name, kind) in FILES.items():
         _add(app, path, _sent(PAGE / name, kind))
     for name, (family, weight) in TYPE.items():
         _add(app, f"/type/{name}.ttf", _type(family, weight))
+    return app
+
+
+def _bare(host: str) -> Flask:
+    """Return a site without pages: who asks for the wrong machine, or wants to change something, is turned away."""
+    from flask import Flask, abort, request
+
+    app = Flask("pnp.watch", static_folder=None)
+    app.url_map.strict_slashes = False
+
+    def guard() -> None:
+        if not answers(request.host, host):
+            abort(421)
+        if request.method not in ("GET", "HEAD"):
+            abort(405)
+
+    def dress(response: Response) -> Response:
+        response.headers.update(HEADERS)
+        return response
+
+    app.before_request(guard)
+    app.after_request(dress)
     return app
 
 

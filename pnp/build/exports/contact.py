@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from pnp.build.documents import document, first_ink, with_pictures
 from pnp.build.order import Order, language, pieces
-from pnp.build.planning import document
-from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
 from pnp.layout.contact import contact
 from pnp.layout.masthead import Masthead
-from pnp.scene import BLACK
-
-DPI = 150.0  # of the pictures: for looking at, on a screen
 
 
 def heading(game: Game, order: Order, about: str) -> Masthead:
     """Return what stands over a sheet about `game` in its language."""
-    color = game.inks[0].color if game.inks else BLACK
     family = game.fonts.get("display", "Alfa Slab One")
-    return Masthead(game.title.get(language(game, order.lang)), about, color, family, order.ink == "low")
+    return Masthead(game.title.get(language(game, order.lang)), about, first_ink(game), family, order.ink == "low")
 
 
 def contact_sheet(game: Game, order: Order, words: Callable[[str], Mapping[str, str]]) -> Iterator[tuple[Path, bytes]]:
@@ -39,10 +34,5 @@ def contact_sheet(game: Game, order: Order, words: Callable[[str], Mapping[str, 
     about = f"{sheet} · {faces} {told.get('contact_face' if faces == 1 else 'contact_faces', '')} · {lang}"
     about += f" · {told.get('data', '')} {game.data_version}"
     pages = contact(shown, heading(game, order, about), order.paper, lambda key: told.get(key, ""))
-    bound = pdf(document(game, sheet, lang, pages, None))
     name = "-".join(filter(None, ("contact", *(order.pieces or ()), lang, "low" if order.ink == "low" else "")))
-    yield Path(game.slug, f"{name}.pdf"), bound
-    from pnp.render.png import pages as pictures
-
-    for number, data in enumerate(pictures(bound, DPI), 1):
-        yield Path(game.slug, f"{name}-{number:0{len(str(len(pages)))}d}.png"), data
+    yield from with_pictures(document(game, sheet, lang, pages, None), Path(game.slug, f"{name}.pdf"))

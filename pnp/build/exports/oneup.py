@@ -10,9 +10,10 @@ import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pnp.build.documents import document
+from pnp.build.exports import Parcel
 from pnp.build.exports.pictures import Sight, numbered, pictures
 from pnp.build.order import Order, language, pieces
-from pnp.build.planning import document
 from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.data.shops import Files, PrintShop, Product
@@ -30,14 +31,6 @@ WORTH_TELLING = 0.1  # mm: bleed that is missing by less comes of rounded inches
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
-    """What goes to a shop: its files (path below the output folder, bytes), and what to tell who sends them."""
-
-    files: Iterator[tuple[Path, bytes]]
-    notices: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Card:
     """A deck that becomes a product."""
 
@@ -48,7 +41,7 @@ class _Card:
 
 def one_up(
     game: Game, order: Order, shop: PrintShop | None = None, product: str = "", files: Files | None = None
-) -> Ordered:
+) -> Parcel:
     """Return the decks asked for (all, if none are) as `shop` takes them, or as `files`; without a shop as they are.
 
     `product` is the id of one of the shop's; "" finds the one of each deck's size. Raises DataError for a deck that
@@ -65,7 +58,7 @@ def one_up(
         raise DataError(problems)
     kind = files or where.files
     found = _pdfs(game, lang, cards, where) if kind == "pdf" else _pictures(game, lang, cards, where)
-    return Ordered(found, tuple(_notices(cards, where)))
+    return Parcel(found, tuple(_notices(cards, where)))
 
 
 def _card(piece: Piece, shop: PrintShop | None, product: str, game: Game, problems: list[Problem]) -> _Card | None:
@@ -139,8 +132,7 @@ def _table(piece: Piece) -> str:
     rows.writerow(["number", "name", "copies", "front", "back"])
     for number, face in enumerate(piece.faces, 1):
         name = numbered(piece, number)
-        title = " ".join(face.name.split())
-        safe = f"'{title}" if title[:1] in "=+-@" else title  # a spreadsheet would run it
+        safe = f"'{face.title}" if face.title[:1] in "=+-@" else face.title  # a spreadsheet would run it
         rows.writerow([number, safe, face.copies, f"{name}-front.png", f"{name}-back.png" if two_sided else ""])
     return out.getvalue()
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pnp.build.documents import document
 from pnp.build.faces import PREVIEW_DPI, PREVIEW_PIXELS, Form, face_page
 from pnp.build.order import Order, language, pieces
-from pnp.build.planning import document
 from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem

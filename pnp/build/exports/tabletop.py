@@ -12,16 +12,17 @@ from hashlib import sha1
 from pathlib import Path
 from typing import TypeAlias
 
+from pnp.build.documents import document, first_ink
+from pnp.build.exports import Parcel
 from pnp.build.exports.pictures import numbered, pictures, sides
 from pnp.build.order import Order, language, pieces
-from pnp.build.planning import document
 from pnp.build.writing import pdf
 from pnp.data.game import Game
 from pnp.errors import DataError, Problem
-from pnp.layout.piece import Face, Piece, PieceKind
+from pnp.layout.piece import Piece, PieceKind
 from pnp.layout.sprites import DPI, FINEST, LARGEST, Cells, cells, shared, sprite_sheet
 from pnp.layout.trimming import cornered
-from pnp.scene import BLACK, Group, Page, Rect, Segment, Shape, rectangle
+from pnp.scene import Group, Page, Rect, Segment, Shape, rectangle
 from pnp.scene import Path as Line
 from pnp.units import MM_PER_INCH
 from pnp.values import dataclass
@@ -33,14 +34,6 @@ POKER = 88.0  # mm: the height of a card that the simulator shows at scale 1; ot
 TILE = 2 * MM_PER_INCH  # mm: the side of a tile at scale 1, the simulator's unit being about an inch
 BOX, HEXAGON, CIRCLE = 0, 1, 2  # shapes of a tile
 FOLDER = "tts"
-
-
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """What goes to the simulator: its files (path below the output folder, bytes), and what was left out."""
-
-    files: Iterator[tuple[Path, bytes]]
-    notices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +69,7 @@ class _Box:
         return f"{self.link}{file}.png"
 
 
-def tabletop(game: Game, order: Order, link: str = "") -> Packed:
+def tabletop(game: Game, order: Order, link: str = "") -> Parcel:
     """Return decks, tokens, boards and aids of `game` for the simulator, pictures addressed as `link` and their name.
 
     Without `link` the names alone are given: the simulator looks for them in its own folder of pictures. Raises
@@ -90,7 +83,7 @@ def tabletop(game: Game, order: Order, link: str = "") -> Packed:
         raise DataError([Problem(game.file, 0, "", message, "these kinds go to Tabletop Simulator")])
     left = [piece.title for piece in made if piece not in shown]
     notices = [f"left out: {', '.join(left)}; decks, tokens, boards and aids go to the simulator"] if left else []
-    return Packed(_files(game, lang, shown, _Box(game, link)), tuple(notices))
+    return Parcel(_files(game, lang, shown, _Box(game, link)), tuple(notices))
 
 
 def _files(game: Game, lang: str, shown: Sequence[Piece], box: _Box) -> Iterator[tuple[Path, bytes]]:
@@ -138,7 +131,7 @@ def _drawn(game: Game, lang: str, piece: Piece, sheets: Sequence[_Sheet]) -> Ite
     from pnp.render.png import pages
 
     size = piece.width, piece.height
-    plain = _plain(piece, game.inks[0].color if game.inks else BLACK)
+    plain = _plain(piece, first_ink(game))
     names: list[str] = []
     drawn: list[Page] = []
     for sheet in sheets:
@@ -201,7 +194,7 @@ def _deck(piece: Piece, sheets: Sequence[_Sheet], box: _Box, where: tuple[float,
             for copy in range(face.copies):
                 one: Json = {"CardID": box.decks * 100 + place, "CustomDeck": {key: decks[key]}}
                 guid = box.guid(piece.id, index, copy)
-                cards.append(_object("Card", _flat(face), guid, where, scale, HideWhenFaceDown=True, Hands=True, **one))
+                cards.append(_object("Card", face.title, guid, where, scale, HideWhenFaceDown=True, Hands=True, **one))
     if len(cards) == 1:
         return {**cards[0], "Name": "CardCustom"}
     ids = [card["CardID"] for card in cards]
@@ -230,7 +223,7 @@ def _tiles(piece: Piece, box: _Box, where: tuple[float, float]) -> Json:
             },
         }
         found += [
-            _object("Custom_Tile", _flat(face), box.guid(piece.id, number, copy), where, scale, CustomImage=image)
+            _object("Custom_Tile", face.title, box.guid(piece.id, number, copy), where, scale, CustomImage=image)
             for copy in range(face.copies)
         ]
     if len(found) == 1:
@@ -246,10 +239,6 @@ def _shape(outline: tuple[Segment, ...]) -> int:
     return HEXAGON if drawn.count("L") == 5 else BOX
 
 
-def _flat(face: Face) -> str:
-    return " ".join(face.name.split())
-
-
 def _listed(piece: Piece, sheets: Sequence[_Sheet]) -> Json:
     """Return a deck as other programs want to know it: where each card is, and how many there are."""
     rows: list[Json] = []
@@ -257,7 +246,7 @@ def _listed(piece: Piece, sheets: Sequence[_Sheet]) -> Json:
         for place, index in enumerate(sheet.faces):
             face = piece.faces[index]
             rows.append(
-                {"number": index + 1, "name": _flat(face), "count": face.copies, "sheet": number, "place": place}
+                {"number": index + 1, "name": face.title, "count": face.copies, "sheet": number, "place": place}
             )
     return {
         "id": piece.id,

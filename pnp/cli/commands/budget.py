@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pnp import build
-from pnp.cli.games import games, games_with, root, speaking
+from pnp.cli.games import games, root
 from pnp.cli.notes import counted
 from pnp.cli.options import Command, templates_option
-from pnp.cli.orders import order, order_options
+from pnp.cli.orders import asked, order, order_options
 from pnp.data import load
 
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ def command(names: tuple[str, ...], as_json: bool, templates: Path | None, **val
 
     folder = root(templates)
     wanted = order(folder, {**values, **FIXED})
-    option = "--only" if wanted.only else "--piece"
-    chosen = games_with(speaking(games(templates, names), wanted.lang, names), wanted.pieces or (), option)
+    chosen = asked(games(templates, names), names, wanted)
     pairs = budget.jobs(chosen, wanted, lambda code: load.words(folder, code))
     quiet = not sys.stderr.isatty()
     with click.progressbar(length=len(pairs), label="Weighing", file=sys.stderr, hidden=quiet) as bar:

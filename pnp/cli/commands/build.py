@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import click
 
 from pnp import build
-from pnp.cli.games import games, games_with, root, speaking
+from pnp.cli.games import games, root
 from pnp.cli.notes import counted, note_words, tell
 from pnp.cli.options import out_option, templates_option
-from pnp.cli.orders import order, order_options
+from pnp.cli.orders import asked, order, order_options
 from pnp.cli.profiles import having, profile_option, profiled
 from pnp.data import load
 from pnp.data.game import Game
 from pnp.near import listed
 from pnp.pieces.numbering import carriers
 from pnp.values import replace
-
-_Batches: TypeAlias = Sequence[tuple[tuple[Game, ...], build.Order]]
-Furniture: TypeAlias = Callable[[str], Mapping[str, str]]
 
 
 @click.command()
@@ -42,41 +39,44 @@ def command(names: tuple[str, ...], out: Path, templates: Path | None, profile: 
         found = having(games(templates, names), profile, bool(names))
         orders = profiled(found, profile, folder, values)
         batches = [(_chosen(found, names, wanted, game), wanted) for game, wanted in orders]
-    made = _printed(batches, lambda code: load.words(folder, code))
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    made = build.printed(batches, lambda code: load.words(folder, code), cores)
     tell(note for chosen, _ in batches for game in chosen for note in game.notes)
+    files = _written(made, out, sum(len(chosen) for chosen, _ in batches))
+    _report(list(_by_order(batches, files)), out)
+    note_words((folder, file.job.document.lang) for file in files)
+
+
+def _written(made: Iterator[build.Printed], out: Path, games: int) -> list[build.Printed]:
+    """Write the files of so many games below `out` and name them; return them without their bytes."""
     files: list[build.Printed] = []
     quiet = not sys.stderr.isatty()
-    length = sum(len(chosen) for chosen, _ in batches)
-    with click.progressbar(length=length, label="Printing", file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(length=games, label="Printing", file=sys.stderr, hidden=quiet) as bar:
         for file in made:
             path = out / file.job.path
             build.put(path, file.data)
             click.echo(str(path))
             bar.update(len({each.job.path.parts[0] for each in files[-1:]} - {file.job.path.parts[0]}))
             files.append(replace(file, data=b""))
-    for wanted, own in _by_order(batches, files):
-        for sentence in build.in_vain(wanted, [file.job for file in own]):
+    return files
+
+
+def _report(found: Sequence[tuple[build.Order, Sequence[build.Printed]]], out: Path) -> None:
+    """Tell on stderr what had no effect, what was written for each order, and which files below `out` are older."""
+    jobs = [(wanted, [file.job for file in own]) for wanted, own in found]
+    for wanted, own in jobs:
+        for sentence in build.in_vain(wanted, own):
             click.echo(f"note: {sentence}", err=True)
-    for wanted, own in _by_order(batches, files):
-        _summary(own, wanted)
-    left = build.older([(wanted, [file.job for file in own]) for wanted, own in _by_order(batches, files)], out)
+    for wanted, files in found:
+        _summary(files, wanted)
+    left = build.older(jobs, out)
     if left:
         named = listed((str(path.relative_to(out)) for path in left), 3)
         click.echo(f"note: {counted(len(left), 'older file')} that this build did not make: {named}", err=True)
-    note_words((folder, file.job.document.lang) for file in files)
-
-
-def _printed(batches: _Batches, words: Furniture) -> Iterator[build.Printed]:
-    """Return the files of all orders; the games of one order are made beside one another."""
-    if len(batches) != 1:
-        return build.printed_all(batches, words)
-    ((chosen, wanted),) = batches
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return build.printed(chosen, wanted, words, cores)
 
 
 def _by_order(
-    batches: _Batches, files: Sequence[build.Printed]
+    batches: build.Batches, files: Sequence[build.Printed]
 ) -> Iterator[tuple[build.Order, Sequence[build.Printed]]]:
     """Yield each order with the files of its games."""
     for chosen, wanted in batches:
@@ -88,8 +88,7 @@ def _chosen(
     found: tuple[Game, ...], names: tuple[str, ...], order: build.Order, alone: Game | None = None
 ) -> tuple[Game, ...]:
     """Return the games that have what an order asks for; of these only `alone` where it is an order for that game."""
-    option = "--only" if order.only else "--piece"
-    chosen = games_with(speaking(found, order.lang, names), order.pieces or (), option)
+    chosen = asked(found, names, order)
     if order.serials and not names:
         chosen = tuple(game for game in chosen if carriers(game)) or chosen
     return chosen if alone is None else tuple(game for game in chosen if game is alone)

@@ -12,7 +12,7 @@ from pnp import build, units
 from pnp.cli.games import root
 from pnp.cli.notes import note_words
 from pnp.cli.options import given, lang_option, out_option, templates_option
-from pnp.cli.printing import printers_option
+from pnp.cli.printing import flip_option, printers_option
 from pnp.data import load
 from pnp.data.load.papers import PAPER_OPTION
 from pnp.data.load.printers import named, printers, written
@@ -38,13 +38,7 @@ def lengths(ctx: click.Context, param: click.Parameter, value: tuple[str, ...] |
 @click.option(
     "--paper", default="a4", show_default=True, metavar="a4|letter|…", help="Paper of the page; A5 or larger."
 )
-@click.option(
-    "--flip",
-    type=click.Choice(["long", "short"]),
-    default="long",
-    show_default=True,
-    help="Edge that your printer turns the sheet over for the back.",
-)
+@flip_option
 @click.option(
     "--landscape",
     type=click.Choice(["left", "right"]),

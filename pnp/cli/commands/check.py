@@ -41,11 +41,7 @@ def command(names: tuple[str, ...], templates: Path | None) -> None:
         except DataError as error:
             problems += error.problems
     for game in games:
-        paper = load.paper("a4", load.shared_folder(game.folder.parent))
-        orders = [build.Order(paper, lang) for lang in game.languages]
-        if carriers(game):
-            orders += [replace(order, serials=(EXAMPLE,), values=sample(game)) for order in orders]
-        for order in orders:
+        for order in _orders(game):
             try:
                 notes += [note for piece in build.pieces(game, order) for note in piece.notes]
             except DataError as error:
@@ -63,3 +59,12 @@ def command(names: tuple[str, ...], templates: Path | None) -> None:
         cards = sum(card.copies for deck in game.decks for card in deck.cards)
         found = f"{counted(len(game.prints), 'piece')}, {counted(cards, 'card')}, {', '.join(game.languages)}"
         click.echo(f"{game.slug}: no problem found ({found})")
+
+
+def _orders(game: Game) -> list[build.Order]:
+    """Return the orders that lay out all of a game: each language, with a serial too where its sheets carry one."""
+    paper = load.paper("a4", load.shared_folder(game.folder.parent))
+    orders = [build.Order(paper, lang) for lang in game.languages]
+    if carriers(game):
+        orders += [replace(order, serials=(EXAMPLE,), values=sample(game)) for order in orders]
+    return orders

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pnp import build
+from pnp.cli.games import refuse_unknown
 from pnp.cli.notes import counted
 from pnp.cli.options import lang_option, out_option, piece_option
 from pnp.data import load
@@ -32,7 +33,9 @@ def command(old: Path, new: Path, piece_ids: tuple[str, ...], lang: str | None, 
 
     one, two = _both(old, new)
     shared = load.shared_folder(new.parent)
-    order = build.Order(load.paper("a4", shared), lang, pieces=_known(piece_ids, one, two))
+    paper = load.paper("a4", shared)
+    refuse_unknown(piece_ids, tuple(dict.fromkeys(found.id for game in (two, one) for found in game.prints)))
+    order = build.Order(paper, lang, pieces=piece_ids or None)
     words = load.words(new.parent, build.language(two, lang))
     found = compare(one, two, order, words)
     for change in found.changes:
@@ -58,18 +61,3 @@ def _both(old: Path, new: Path) -> tuple[Game, Game]:
     if problems:
         raise DataError(problems)
     return games[0], games[1]
-
-
-def _known(ids: tuple[str, ...], one: Game, two: Game) -> tuple[str, ...] | None:
-    """Return the pieces asked for; DataError names one that neither version has."""
-    from pnp.near import listed, meant
-
-    known = list(dict.fromkeys(found.id for game in (two, one) for found in game.prints))
-    problems = [
-        Problem("--piece", 0, "", f'no piece "{wanted}"; there is {listed(known)}', meant(wanted, known))
-        for wanted in ids
-        if wanted not in known
-    ]
-    if problems:
-        raise DataError(problems)
-    return ids or None

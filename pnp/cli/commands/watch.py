@@ -12,7 +12,7 @@ from types import FrameType
 import click
 
 from pnp.cli.cutting import Millimetres
-from pnp.cli.games import is_folder, root
+from pnp.cli.games import is_folder, refuse_unknown, root
 from pnp.cli.options import lang_option, piece_option, templates_option
 from pnp.data import load
 from pnp.errors import DataError, Problem
@@ -50,12 +50,13 @@ def command(
     file cannot be read. Ctrl-C ends it.
     """
     from pnp.watch.desk import Clock, Desk
-    from pnp.watch.server import loopback, server, site
+    from pnp.watch.server import server, site
 
     folder, shown = _folder(name, templates)
     clock = Clock(time.monotonic, time.sleep)
     desk = Desk(folder, load.shared_folder(folder.parent), shown, clock, piece_ids, safe)
-    _known(desk.pieces, piece_ids)
+    if desk.pieces:  # as far as the game could be read
+        refuse_unknown(piece_ids, desk.pieces)
     try:
         listening = server(site(desk, host), host, port)
     except OSError as error:
@@ -69,14 +70,21 @@ def command(
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, end)
     Thread(target=desk.watch, args=(PAUSE,), daemon=True).start()
+    _greet(host, listening.effective_port, lang, shown)
+    listening.run()
+    listening.close()
+
+
+def _greet(host: str, port: int, lang: str | None, shown: str) -> None:
+    """Tell where to look, who else can, and how to end it."""
+    from pnp.watch.server import loopback
+
     where = "localhost" if host in ("127.0.0.1", "::1") else host
-    click.echo(f"http://{where}:{listening.effective_port}/{f'?lang={lang}' if lang else ''}")
+    click.echo(f"http://{where}:{port}/{f'?lang={lang}' if lang else ''}")
     if not loopback(host):
         click.echo(f"Anybody who reaches {host} can look at this game.", err=True)
     click.echo(f"{shown} is watched. Ctrl-C ends it.", err=True)
     sys.stdout.flush()
-    listening.run()
-    listening.close()
 
 
 def _folder(name: str, templates: Path | None) -> tuple[Path, str]:
@@ -96,16 +104,3 @@ def _folder(name: str, templates: Path | None) -> tuple[Path, str]:
     here = Path.cwd()
     shown = around.relative_to(here) if around.is_relative_to(here) else around
     return around / name, f"{shown.as_posix()}/{name}"
-
-
-def _known(pieces: tuple[str, ...], wanted: tuple[str, ...]) -> None:
-    """Refuse ids of pieces that the game does not have, as far as it could be read."""
-    from pnp.near import listed, meant
-
-    problems = [
-        Problem("--piece", 0, "", f'no piece "{each}"; there is {listed(pieces)}', meant(each, pieces))
-        for each in wanted
-        if pieces and each not in pieces
-    ]
-    if problems:
-        raise DataError(problems)

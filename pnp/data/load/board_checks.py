@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 from pnp.data import cell_boards
 from pnp.data.load.cell_boards import planned, rows_of
-from pnp.data.pictures import Pictures, fault
+from pnp.data.pictures import Pictures, check_picture
 from pnp.data.source import Source, Toml
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
@@ -25,7 +25,7 @@ def check_cells(source: Source, path: KeyPath, board: Toml, art: Pictures) -> No
             source.tell((*path, "strip"), "is missing: coordinates at the edge stand in a strip", "write strip = 6")
     names = _names(board)
     _check_terrain(source, path, board, names, art)
-    _check_named(source, path, board, names)
+    _check_named(source, path, names)
     columns, rows = (_lines(board, key) for key in ("columns", "rows"))
     for star in _list(board.get("stars")):
         match star:
@@ -65,8 +65,8 @@ def _names(board: Toml) -> Collection[str]:
     """Return what the cells are called, nothing when the keys that say so are not sound."""
     columns, rows, radius = board.get("columns"), board.get("rows"), board.get("radius")
     shape, hexes = str(board.get("shape", "rectangle")), board["kind"] == "hex"
-    style = board.get("coordinates", "0101" if hexes else "none")
-    if style not in ("0101", "A1", "none"):
+    style = _style(board)
+    if style is None:
         return ()
     less = 1 if board.get("on_lines") and not hexes else 0
     if hexes and shape == "hexagon" and _whole(radius):
@@ -76,6 +76,12 @@ def _names(board: Toml) -> Collection[str]:
     else:
         return ()
     return {cell_boards.name(*cell, style): None for cell in cells}
+
+
+def _style(board: Toml) -> cell_boards.Coordinates | None:
+    """Return how the cells are called, None when the key that says so is not sound."""
+    style = board.get("coordinates", "0101" if board["kind"] == "hex" else "none")
+    return next((known for known in get_args(cell_boards.Coordinates) if known == style), None)
 
 
 def _whole(value: object) -> TypeGuard[int]:
@@ -88,7 +94,7 @@ def _check_terrain(source: Source, path: KeyPath, board: Toml, names: Collection
     signs: dict[str, str] = {}
     taken: dict[str, str] = {}
     drawn = _planned(source, (*path, "plan"), str(plan), board)
-    _once(source, (*path, "terrain"))
+    source.unique(*path, "terrain")
     for here, table in source.tables(*path, "terrain"):
         sign, called = table.get("sign", ""), str(table.get("id"))
         if isinstance(sign, str) and sign:
@@ -102,7 +108,7 @@ def _check_terrain(source: Source, path: KeyPath, board: Toml, names: Collection
             if taken.setdefault(name, called) != called:
                 source.tell((*here, "at"), f"{name} is {taken[name]} already")
         _unknown(source, (*here, "at"), at, names)
-        _check_picture(source, (*here, "art"), table.get("art"), art)
+        check_picture(source, (*here, "art"), table.get("art"), art)
     lost = sorted(set(drawn) - set(signs))
     if lost:
         source.tell((*path, "plan"), f"{listed(lost)} is the sign of no terrain", f"signs are {listed(signs)}")
@@ -123,16 +129,14 @@ def _planned(source: Source, path: KeyPath, plan: str, board: Toml) -> Mapping[s
         if len(row) != columns - less:
             source.tell(path, f"line {number} has {len(row)} signs; allowed: {columns - less}, one for each column")
             return {}
-    hexes = board["kind"] == "hex"
-    style = board.get("coordinates", "0101" if hexes else "none")
-    if style not in ("0101", "A1", "none"):
+    style = _style(board)
+    if style is None:
         return {}
-    upward = not hexes and bool(board.get("upward", True))
-    cells = planned(plan, upward)
+    cells = planned(plan, board["kind"] != "hex" and bool(board.get("upward", True)))
     return {sign: [cell_boards.name(*cell, style) for cell in cells[sign]] for sign in cells}
 
 
-def _check_named(source: Source, path: KeyPath, board: Toml, names: Collection[str]) -> None:
+def _check_named(source: Source, path: KeyPath, names: Collection[str]) -> None:
     """Tell of borders, routes and labels at cells that are not there."""
     for here, table in source.tables(*path, "borders"):
         pairs = [pair for pair in _list(table.get("between")) if isinstance(pair, list)]
@@ -152,12 +156,12 @@ def _unknown(source: Source, path: KeyPath, found: Sequence[object], names: Coll
             source.tell(path, f'"{name}" is not on the board', hint)
 
 
-def check_map(source: Source, path: KeyPath, board: Toml, art: Pictures) -> None:
+def check_map(source: Source, path: KeyPath, art: Pictures) -> None:
     """Tell of places that stand twice, and of links that lead nowhere."""
     places = source.ids(*path, "places")
-    _once(source, (*path, "places"))
+    source.unique(*path, "places")
     for here, table in source.tables(*path, "places"):
-        _check_picture(source, (*here, "art"), table.get("art"), art)
+        check_picture(source, (*here, "art"), table.get("art"), art)
     for here, table in source.tables(*path, "links"):
         ends = [end for end in _list(table.get("between")) if isinstance(end, str)]
         for end in ends:
@@ -168,22 +172,5 @@ def check_map(source: Source, path: KeyPath, board: Toml, art: Pictures) -> None
             source.tell((*here, "between"), f'"{ends[0]}" is linked with itself; a link joins two places')
 
 
-def _once(source: Source, path: KeyPath) -> None:
-    """Tell of ids that stand twice in a list of tables."""
-    seen: dict[str, int] = {}
-    for here, table in source.tables(*path):
-        id_ = table.get("id")
-        if isinstance(id_, str) and id_ in seen:
-            source.tell((*here, "id"), f'the id "{id_}" stands twice; line {seen[id_]} has it too')
-        elif isinstance(id_, str):
-            seen[id_] = source.line((*here, "id"))
-
-
 def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
-
-
-def _check_picture(source: Source, path: KeyPath, name: object, art: Pictures) -> None:
-    missing = fault(name, art) if isinstance(name, str) and name else None
-    if missing:
-        source.tell(path, *missing)

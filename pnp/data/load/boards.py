@@ -20,8 +20,8 @@ from pnp.data.load.cell_boards import (
 )
 from pnp.data.load.lists import Places, Square, Squares, Wholes
 from pnp.data.load.table import Table
-from pnp.data.load.types import Ink, Length, Size, Whole
-from pnp.data.load.words import AnyId, Flag, MaybeText, Title
+from pnp.data.load.types import Length, Size, Whole
+from pnp.data.load.words import AnyId, Flag, MaybeInk, MaybeText, Title
 
 _FURNISHED = ("centres", "terrain", "plan", "borders", "routes", "labels")
 BOARD_KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -68,7 +68,7 @@ class TrackKindTable(Table):
     id: AnyId
     title: Title
     spaces: Annotated[tuple[int, ...], Wholes()]
-    ink: Annotated[str, Ink(blank=True)] = ""
+    ink: MaybeInk = ""
     pattern: Pattern = "solid"
     art: MaybeText = ""
 
@@ -105,7 +105,7 @@ class BoardTable(Table):
     on_lines: Flag = False
     tint: Literal["none", Pattern] = "none"
     stars: Annotated[tuple[tuple[int, int], ...], Crossings()] = ()
-    coordinates: Literal["0101", "A1", "none"] | None = None
+    coordinates: cell_boards.Coordinates | None = None
     coordinates_at: Literal["edge", "top", "middle", "bottom"] | None = None
     centres: Flag = False
     terrain: tuple[TerrainTable, ...] = ()

@@ -4,14 +4,17 @@ No `from __future__ import annotations` here: the annotations are used.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pnp.data import cell_boards, maps
 from pnp.data.inks import Pattern
 from pnp.data.load.lists import ListOf, Names
 from pnp.data.load.table import Table
-from pnp.data.load.types import LARGEST, THINNEST_LINE, Ink, Length, Text, Whole
-from pnp.data.load.words import NO_WORDS, AnyId, MaybeText, Optional, Title
+from pnp.data.load.types import LARGEST, THINNEST_LINE, Length, Text, Whole
+from pnp.data.load.words import NO_WORDS, AnyId, MaybeInk, MaybeText, Optional, Title
+
+Broad: TypeAlias = Annotated[float, Length(THINNEST_LINE, 10)]
+"""How broad a line on a board is."""
 
 
 class Pair(ListOf):
@@ -52,16 +55,16 @@ class TerrainTable(Table):
     title: Title
     at: Annotated[tuple[str, ...], Names()] = ()
     sign: MaybeText = ""
-    ink: Annotated[str, Ink(blank=True)] = ""
+    ink: MaybeInk = ""
     pattern: Pattern = "solid"
     art: MaybeText = ""
 
 
 class BorderTable(Table):
     between: Annotated[tuple[tuple[str, str], ...], Pairs()]
-    ink: Annotated[str, Ink(blank=True)] = ""
-    width: Annotated[float, Length(THINNEST_LINE, 10)] = 1.6
-    style: Literal["solid", "dashed", "double"] = "solid"
+    ink: MaybeInk = ""
+    width: Broad = 1.6
+    style: cell_boards.LineStyle = "solid"
 
     def made(self) -> cell_boards.Border:
         return cell_boards.Border(self.between, self.ink, self.width, self.style)
@@ -69,9 +72,9 @@ class BorderTable(Table):
 
 class RouteTable(Table):
     through: Annotated[tuple[str, ...], Steps()]
-    ink: Annotated[str, Ink(blank=True)] = ""
-    width: Annotated[float, Length(THINNEST_LINE, 10)] = 1.2
-    style: Literal["solid", "dashed", "double"] = "solid"
+    ink: MaybeInk = ""
+    width: Broad = 1.2
+    style: cell_boards.LineStyle = "solid"
 
     def made(self) -> cell_boards.Route:
         return cell_boards.Route(self.through, self.ink, self.width, self.style)
@@ -89,10 +92,10 @@ class MapPlaceTable(Table):
     y: Annotated[float, Length(-LARGEST, LARGEST)]
     size: Annotated[float | None, Length(above=0)] = None
     shape: Literal["circle", "square", "hex"] = "circle"
-    ink: Annotated[str, Ink(blank=True)] = ""
+    ink: MaybeInk = ""
     pattern: Pattern = "solid"
     art: MaybeText = ""
-    label: Literal["below", "above", "left", "right", "middle", "none"] = "below"
+    label: maps.Side = "below"
 
     def made(self, size: float) -> maps.MapPlace:
         return maps.MapPlace(
@@ -115,9 +118,9 @@ class MapLinkTable(Table):
     bend: Annotated[float, Length(-LARGEST, LARGEST)] = 0.0
     arrows: Literal["none", "one", "both"] = "none"
     style: Literal["solid", "dashed"] = "solid"
-    ink: Annotated[str, Ink(blank=True)] = ""
+    ink: MaybeInk = ""
     pattern: Pattern = "solid"
-    width: Annotated[float, Length(THINNEST_LINE, 10)] = 0.8
+    width: Broad = 0.8
     spaces: Annotated[int, Whole(0, 50)] = 0
     spaces_shape: Literal["circle", "box"] = "circle"
 

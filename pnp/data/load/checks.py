@@ -11,7 +11,7 @@ from itertools import pairwise
 from pnp.data.inks import FIXED
 from pnp.data.load.board_checks import check_cells, check_map
 from pnp.data.load.boards import BOARD_KEYS
-from pnp.data.pictures import Pictures, fault
+from pnp.data.pictures import Pictures, check_picture
 from pnp.data.source import Source, Toml
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
@@ -40,8 +40,8 @@ KIND_KEYS: Mapping[str, tuple[str, ...]] = {
 def check_ids(source: Source) -> None:
     """Tell of ids that stand twice, and of names that the press or the dice have taken."""
     for word in ("components", "dice", "boards", "piles", *PRINTED):
-        _unique(source, (word,))
-    _unique(source, ("score", "variants"))
+        source.unique(word)
+    source.unique("score", "variants")
     _check_pieces(source)
     for id_, path in source.ids("dice").items():
         if NOTATION.fullmatch(id_):
@@ -94,7 +94,7 @@ def check_boards(source: Source, art: Pictures) -> None:
     """Tell which keys the boards lack or have for nothing, and of squares, spaces and pictures that are not there."""
     for number, board in enumerate(_tables(source.get(("boards",)))):
         here = ("boards", number)
-        _unique(source, (*here, "kinds"))
+        source.unique(*here, "kinds")
         kind = board.get("kind")
         if not isinstance(kind, str) or kind not in BOARD_KEYS:
             continue
@@ -115,7 +115,7 @@ def check_boards(source: Source, art: Pictures) -> None:
         if kind in ("hex", "mosaic"):
             check_cells(source, here, board, art)
         if kind == "map":
-            check_map(source, here, board, art)
+            check_map(source, here, art)
 
 
 def _check_stones(source: Source, path: KeyPath, board: Toml) -> None:
@@ -134,7 +134,7 @@ def _check_grid(source: Source, path: KeyPath, board: Toml, art: Pictures) -> No
                 if not (first <= row < first + rows and 1 <= lane <= columns):
                     allowed = f"rows {first} to {first + rows - 1}, lanes 1 to {columns}"
                     source.tell((*path, "marks"), f"found the square [{row}, {lane}]; allowed: {allowed}")
-    _check_picture(source, (*path, "mark"), board.get("mark"), art)
+    check_picture(source, (*path, "mark"), board.get("mark"), art)
     if marks and not board.get("mark"):
         source.tell((*path, "mark"), "is missing: marked squares need a picture")
 
@@ -167,20 +167,14 @@ def _check_track(source: Source, path: KeyPath, board: Toml, art: Pictures) -> N
             if space in taken:
                 source.tell((*here, "spaces"), f"space {space} is of the kind {taken[space]} already")
             taken[space] = str(kind.get("id"))
-        _check_picture(source, (*here, "art"), kind.get("art"), art)
+        check_picture(source, (*here, "art"), kind.get("art"), art)
 
 
 def check_dice(source: Source, art: Pictures) -> None:
     """Tell of sides of dice whose picture is not there."""
     for number, die in enumerate(_tables(source.get(("dice",)))):
         for place, side in enumerate(_tables(die.get("sides"))):
-            _check_picture(source, ("dice", number, "sides", place, "art"), side.get("art"), art)
-
-
-def _check_picture(source: Source, path: KeyPath, name: object, art: Pictures) -> None:
-    missing = fault(name, art) if isinstance(name, str) and name else None
-    if missing:
-        source.tell(path, *missing)
+            check_picture(source, ("dice", number, "sides", place, "art"), side.get("art"), art)
 
 
 def check_score(source: Source, anchors: frozenset[str] | None) -> None:
@@ -207,7 +201,7 @@ def check_score(source: Source, anchors: frozenset[str] | None) -> None:
 
 def check_examples(source: Source, anchors: frozenset[str] | None) -> None:
     """Tell of examples with equal ids and of sections that do not exist."""
-    _unique(source, ("examples",))
+    source.unique("examples")
     for number, example in enumerate(_tables(source.get(("examples",)))):
         _check_rule(source, ("examples", number, "rule"), example.get("rule"), anchors)
 
@@ -216,17 +210,6 @@ def _tables(value: object) -> Iterable[Toml]:
     """Return a list of tables with anything else in it made an empty table."""
     items = value if isinstance(value, list) else []
     return [item if isinstance(item, Mapping) else {} for item in items]
-
-
-def _unique(source: Source, path: KeyPath) -> None:
-    seen: dict[str, int] = {}
-    for number, item in enumerate(_tables(source.get(path))):
-        id_ = item.get("id")
-        if isinstance(id_, str) and id_ in seen:
-            line = source.line((*path, seen[id_], "id"))
-            source.tell((*path, number, "id"), f'the id "{id_}" stands twice; line {line} has it too')
-        elif isinstance(id_, str):
-            seen[id_] = number
 
 
 def _check_rule(source: Source, path: KeyPath, rule: object, anchors: frozenset[str] | None) -> None:
@@ -254,7 +237,7 @@ def _check_variants(source: Source, path: KeyPath, table: Toml, known: list[str]
 def _check_fields(source: Source, path: KeyPath, within: str, rows: int | None, anchors: frozenset[str] | None) -> None:
     """Check a list of fields and the fields inside them; `within` is the kind of the field round them, `rows` the
     number of its named rows."""
-    _unique(source, path)
+    source.unique(*path)
     for number, field in enumerate(_tables(source.get(path))):
         here = (*path, number)
         kind = field.get("kind")
@@ -284,7 +267,7 @@ def _check_kind(source: Source, path: KeyPath, field: Toml, kind: str, rows: int
         if high is not None:
             source.tell((*path, "highs"), "the field has high and highs; only one of the two can hold")
     if kind == "choice":
-        _unique(source, (*path, "options"))
+        source.unique(*path, "options")
         if not field.get("options"):
             source.tell((*path, "options"), "is missing: a choice needs options", "each has an id and a title")
     if kind == "records":

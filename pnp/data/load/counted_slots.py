@@ -8,31 +8,26 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pnp.data import counted, frame_slots
-from pnp.data.frame import Texts
+from pnp.data.frame import Align, Texts
+from pnp.data.frame_slots import Standing
 from pnp.data.load.lists import ListOf, Wholes
 from pnp.data.load.slots import (
     Fault,
     FixedText,
-    Font,
-    InkId,
     InkOrNone,
     Leading,
     NotNegative,
     Positive,
-    Pt,
     SlotTable,
     Thickness,
+    Weight,
 )
-from pnp.data.load.types import Check, Ink, Length, Refused, Terms, Whole, found
+from pnp.data.load.types import Check, Length, Refused, Terms, Whole, found
 from pnp.data.load.types import Texts as TextsCheck
-from pnp.data.load.words import NO_WORDS, Flag, MaybeText
+from pnp.data.load.words import NO_WORDS, Flag, Font, InkId, MaybeInk, MaybeText, Pt
 from pnp.near import meant
 
-MaybeInk: TypeAlias = Annotated[str, Ink(blank=True)]
 Many: TypeAlias = Annotated[int, Whole(0, counted.MOST)]
-Weight: TypeAlias = Annotated[int, Whole(100, 900)]
-Align: TypeAlias = Literal["left", "center", "right"]
-Standing: TypeAlias = Literal["top", "middle", "bottom"]
 
 
 class Label(TextsCheck):

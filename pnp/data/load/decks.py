@@ -187,6 +187,14 @@ def frame(name: str, path: KeyPath, shop: Shop, within: Within) -> Frame | None:
     return found
 
 
+def fixed_frame(name: str, path: KeyPath, whose: str, size: tuple[float, float], shop: Shop) -> Frame | None:
+    """Return the frame named at `path`, drawn without a row or bleed on a face of `size` mm; None as for `frame`."""
+    found = frame(name, path, shop, Within(*size, 0.0))
+    if found is not None:
+        check_fixed(found, whose, size, 0.0, shop)
+    return found
+
+
 def _frame_hint(name: str, shop: Shop) -> str:
     names = shop.frames.names()
     close = meant(name, names)

@@ -6,20 +6,18 @@ No `from __future__ import annotations` here: the annotations are used.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal
 
-from pnp.data.anchors import Within
 from pnp.data.dials import Dial, Dividers, Sector, Tab
-from pnp.data.frame import Frame
 from pnp.data.inks import Pattern
 from pnp.data.load.counted_slots import Labels
-from pnp.data.load.decks import frame
+from pnp.data.load.decks import fixed_frame
 from pnp.data.load.lists import Range
-from pnp.data.load.needs import Shop, check_fixed
+from pnp.data.load.needs import Shop
 from pnp.data.load.prints import NO_COLUMNS, Group, Make, Only, PrintTable
 from pnp.data.load.table import Table
 from pnp.data.load.tabled import table as rows_of
-from pnp.data.load.types import Ink, Length, Size, Whole
-from pnp.data.load.words import NO_WORDS, Copies, Count, Font, Gutter, InkId, MaybeText, Optional, Pt
-from pnp.data.pictures import fault
+from pnp.data.load.types import Length, Size, Whole
+from pnp.data.load.words import NO_WORDS, Copies, Count, Font, Gutter, InkId, MaybeInk, MaybeText, Optional, Pt
+from pnp.data.pictures import check_picture, fault
 from pnp.data.prints import Deck
 from pnp.data.tables import no_column
 from pnp.data.where import KeyPath
@@ -37,7 +35,7 @@ Texts = tuple[tuple[str, str], ...]
 class SectorTable(Table):
     title: Optional = NO_WORDS
     weight: Annotated[int, Whole(1, 99)] = 1
-    ink: Annotated[str, Ink(blank=True)] = ""
+    ink: MaybeInk = ""
     pattern: Pattern = "solid"
     art: MaybeText = ""
 
@@ -65,7 +63,7 @@ class DialTable(PrintTable):
 class TabTable(Table):
     title: Optional = NO_WORDS
     art: MaybeText = ""
-    ink: Annotated[str, Ink(blank=True)] = ""
+    ink: MaybeInk = ""
 
 
 class DividersTable(PrintTable):
@@ -106,7 +104,7 @@ def dial(model: DialTable, path: KeyPath, shop: Shop) -> Dial | None:
         shop.source.tell((*path, "hole"), message)
     if model.cover and model.form == "spinner":
         shop.source.tell((*path, "cover"), "a spinner has an arrow instead of a cover")
-    cover = _fixed(model.cover, (*path, "cover"), f'the dial "{model.id}"', (model.across, model.across), shop)
+    cover = fixed_frame(model.cover, (*path, "cover"), f'the dial "{model.id}"', (model.across, model.across), shop)
     if not sectors:
         return None
     return Dial(
@@ -152,7 +150,7 @@ def _sectors(model: DialTable, path: KeyPath, shop: Shop) -> tuple[Sector, ...]:
     else:
         made = tuple(each.made() for each in model.sectors)
         for number, each in enumerate(made):
-            _picture(each.art, (*path, "sectors", number, "art"), shop)
+            check_picture(shop.source, (*path, "sectors", number, "art"), each.art, shop.art)
     if not 2 <= len(made) <= MOST:
         shop.source.tell((*path, keys[0]), f"this makes {len(made)} sectors; allowed: 2 to {MOST}")
         return ()
@@ -170,7 +168,7 @@ def dividers(model: DividersTable, path: KeyPath, decks: Iterable[Deck], shop: S
     wide = model.tab_width or width / model.positions
     if not fits(wide, width):
         shop.source.tell((*path, "tab_width"), f"found {tidy(wide)}; allowed: up to {tidy(width)}, the divider's width")
-    behind = _fixed(model.frame, (*path, "frame"), f'the dividers "{model.id}"', size, shop)
+    behind = fixed_frame(model.frame, (*path, "frame"), f'the dividers "{model.id}"', size, shop)
     return Dividers(
         id=model.id,
         title=model.title,
@@ -217,7 +215,7 @@ def _tabs(model: DividersTable, path: KeyPath, known: Mapping[str, Deck], shop: 
         return tuple(Tab(Words(texts)) for texts in model.titles)
     if model.tabs:
         for number, each in enumerate(model.tabs):
-            _picture(each.art, (*path, "tabs", number, "art"), shop)
+            check_picture(shop.source, (*path, "tabs", number, "art"), each.art, shop.art)
         return tuple(Tab(each.title, each.art, each.ink) for each in model.tabs)
     if model.table:
         return tuple(_from_rows(model, path, shop))
@@ -248,17 +246,3 @@ def _from_rows(model: DividersTable, path: KeyPath, shop: Shop) -> Iterator[Tab]
         if missing:
             shop.problems.append(Problem(found.file, row.line, model.art_column, *missing))
         yield Tab(words, art)
-
-
-def _fixed(name: str, path: KeyPath, whose: str, size: tuple[float, float], shop: Shop) -> Frame | None:
-    """Return a frame that is drawn without a row."""
-    found = frame(name, path, shop, Within(*size, 0.0))
-    if found is not None:
-        check_fixed(found, whose, size, 0.0, shop)
-    return found
-
-
-def _picture(name: str, path: KeyPath, shop: Shop) -> None:
-    missing = fault(name, shop.art) if name else None
-    if missing:
-        shop.source.tell(path, *missing)

@@ -15,6 +15,7 @@ from pydantic_core import ValidationError
 
 from pnp.data.load.table import Table, inner
 from pnp.data.load.types import Refused, Terms, found
+from pnp.data.source import Source
 from pnp.data.where import KeyPath
 from pnp.near import listed, meant
 
@@ -22,6 +23,7 @@ T = TypeVar("T", bound=Table)
 Tell: TypeAlias = Callable[[KeyPath, str, str], None]
 """Takes the path of a key inside the table, the sentence and the hint."""
 
+NOTHING: Mapping[str, object] = {}
 HUGE = "900000x900000mm"  # a stand-in size that nothing can stick out of
 STAND_INS: Mapping[str, object] = {
     "format": 1,
@@ -105,6 +107,20 @@ def read(table: type[T], raw: Mapping[str, object], terms: Terms, tell: Tell) ->
         message, hint = sentence(fault, table)
         tell(path, message, hint)
     return _mended(table, raw, terms, faults)
+
+
+def read_named(
+    table: type[T], name: str, file: Source, otherwise: tuple[str, str], beneath: Mapping[str, object] = NOTHING
+) -> T | None:
+    """Return the table `name` of a file of such tables, None after telling what is wrong with it.
+
+    `otherwise` are sentence and hint for what is no table, `beneath` keys that it need not have.
+    """
+    raw = file.raw[name]
+    if not isinstance(raw, Mapping):
+        file.tell((name,), *otherwise)
+        return None
+    return read(table, {**beneath, **raw}, Terms(), lambda path, words, hint: file.tell((name, *path), words, hint))
 
 
 def sentence(fault: Any, table: type[Table]) -> tuple[str, str]:

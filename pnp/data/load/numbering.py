@@ -17,7 +17,7 @@ def numbered(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a deck with what their frames ask for: copies one by one where each shows its number."""
     frames = {id(frame): frame for card in cards for frame in (card.front, card.back) if frame}  # most share one
     wanted = {column for frame in frames.values() for slot in frame.slots for _, column in asked(slot)}
-    if not wanted & {NUMBER, COUNT, OF}:
+    if wanted.isdisjoint(NUMBERED):
         return cards
     count = sum(card.copies for card in cards)
     if not wanted & {NUMBER, OF}:

@@ -8,9 +8,9 @@ from pathlib import Path
 from pnp import units
 from pnp.data import source
 from pnp.data.load import labels
-from pnp.data.load.errors import read
+from pnp.data.load.errors import read_named
 from pnp.data.load.models import PaperTable
-from pnp.data.load.types import LARGEST, Terms
+from pnp.data.load.types import LARGEST
 from pnp.data.paper import Paper
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant
@@ -79,13 +79,9 @@ def _papers(shared: Path) -> dict[str, Paper]:
 
 def _one_paper(name: str, file: source.Source) -> Paper | None:
     """Return one paper, None after telling what is wrong with it."""
-    table = file.raw[name]
-    if not isinstance(table, Mapping):
-        file.tell((name,), "a paper is a table", f'write [{name}] and below it size = "210x297mm"')
-        return None
-    raw = {"size": "1x1mm", **table} if name == CUSTOM else table
+    otherwise = "a paper is a table", f'write [{name}] and below it size = "210x297mm"'
     told = len(file.problems)
-    model = read(PaperTable, raw, Terms(), lambda path, message, hint: file.tell((name, *path), message, hint))
+    model = read_named(PaperTable, name, file, otherwise, {"size": "1x1mm"} if name == CUSTOM else {})
     if model is None:
         return None
     made = model.made(name.casefold())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.data.anchors import Within
-from pnp.data.load.decks import frame
+from pnp.data.load.decks import fixed_frame, frame
 from pnp.data.load.errors import UNKNOWN
 from pnp.data.load.needs import Shop, check_fixed
 from pnp.data.load.prints import TOTAL, BookletTable, BoxTable, DicePiecesTable, PadTable, PosterTable
@@ -52,9 +52,7 @@ def pad(model: PadTable, path: KeyPath, shop: Shop) -> Pad:
         inner = shop.source.ids(*place, "fields")
         if any(shop.source.get((*within, "kind")) == "records" for within in inner.values()):
             shop.source.tell(path, f'"{name}" has records inside its records, which no pad has room for')
-    behind = frame(model.frame, (*path, "frame"), shop, Within(*model.size, 0.0))
-    if behind is not None:
-        check_fixed(behind, f'the pad "{model.id}"', model.size, 0.0, shop)
+    behind = fixed_frame(model.frame, (*path, "frame"), f'the pad "{model.id}"', model.size, shop)
     width, height = model.size
     return Pad(
         id=model.id,
@@ -77,11 +75,8 @@ def booklet(model: BookletTable, path: KeyPath, shop: Shop) -> Booklet:
     """Return the booklet of the rules."""
     if shop.anchors is not None and not shop.anchors:
         shop.source.tell(path, "the game has no rules to fill a booklet", "write rules.en.md")
-    within = Within(*model.size, 0.0)
-    cover, end = (frame(name, (*path, key), shop, within) for name, key in ((model.cover, "cover"), (model.end, "end")))
-    for page in (cover, end):
-        if page is not None:
-            check_fixed(page, f'the booklet "{model.id}"', model.size, 0.0, shop)
+    whose = f'the booklet "{model.id}"'
+    cover, end = (fixed_frame(getattr(model, key), (*path, key), whose, model.size, shop) for key in ("cover", "end"))
     _check_booklet(model, path, shop)
     width, height = model.size
     return Booklet(

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pnp.data import source
-from pnp.data.load.errors import read
+from pnp.data.load.errors import read_named
 from pnp.data.load.lists import ListOf
 from pnp.data.load.table import Table
-from pnp.data.load.types import Length, Size, Terms
+from pnp.data.load.types import Length, Size
 from pnp.data.printer import Printer
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant
@@ -113,11 +113,8 @@ def _table(printer: Printer) -> str:
 
 def _one(name: str, file: source.Source) -> Printer | None:
     """Return one printer, None after telling what is wrong with it."""
-    table = file.raw[name]
-    if not isinstance(table, Mapping):
-        file.tell((name,), "a printer is a table", f'write ["{name}"] and below it numbers = [170, 240, 0, 0, 0, 4]')
-        return None
-    if not NAME.fullmatch(name):
+    otherwise = "a printer is a table", f'write ["{name}"] and below it numbers = [170, 240, 0, 0, 0, 4]'
+    if isinstance(file.raw[name], Mapping) and not NAME.fullmatch(name):
         file.tell((name,), f'"{name}" is not the name of a printer', "such as office or office/manual")
-    model = read(PrinterTable, table, Terms(), lambda path, message, hint: file.tell((name, *path), message, hint))
+    model = read_named(PrinterTable, name, file, otherwise)
     return model.made(name) if model else None

@@ -25,6 +25,7 @@ from pnp.data.prints import Row
 from pnp.data.tables import Table
 from pnp.errors import Problem
 from pnp.near import listed, meant
+from pnp.units import decimal
 from pnp.values import dataclass
 
 COLUMN = re.compile(r"(?P<slot>[^\s:.](?:[^:.]*[^\s:.])?):(?P<key>\w+)(?:\.(?P<lang>[a-z]{2,3}))?")
@@ -161,7 +162,7 @@ def typed(hint: object, cell: str) -> object:
 def _number(cell: str) -> object:
     if re.fullmatch(r"[+-]?\d+", cell, re.ASCII):
         return int(cell)
-    return float(cell.replace(",", ".")) if re.fullmatch(r"[+-]?\d*[.,]\d+", cell, re.ASCII) else cell
+    return decimal(cell) if re.fullmatch(r"[+-]?\d*[.,]\d+", cell, re.ASCII) else cell
 
 
 def _as_toml(cell: str, brackets: str) -> object:

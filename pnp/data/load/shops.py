@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pnp.data import source
-from pnp.data.load.errors import read
+from pnp.data.load.errors import read_named
 from pnp.data.load.papers import SHARED, packaged
 from pnp.data.load.table import Table
-from pnp.data.load.types import Length, Size, Terms, Whole
+from pnp.data.load.types import Length, Size, Whole
 from pnp.data.load.words import MaybeText, Sentence
 from pnp.data.shops import PrintShop, Product
 from pnp.errors import DataError, Problem
@@ -83,11 +83,8 @@ def shop(name: str, shared: Path) -> tuple[PrintShop, str]:
 
 def _one_shop(name: str, file: source.Source) -> PrintShop | None:
     """Return one shop, None after telling what is wrong with it."""
-    table = file.raw[name]
-    if not isinstance(table, Mapping):
-        file.tell((name,), "a shop is a table", f'write [{name}] and below it title = "…"')
-        return None
-    model = read(ShopTable, table, Terms(), lambda path, message, hint: file.tell((name, *path), message, hint))
+    otherwise = "a shop is a table", f'write [{name}] and below it title = "…"'
+    model = read_named(ShopTable, name, file, otherwise)
     if model is None:
         return None
     for id_, product in model.products.items():

@@ -4,17 +4,15 @@ No `from __future__ import annotations` here: the annotations are used.
 """
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from pnp.data import source
-from pnp.data.load.errors import read
+from pnp.data.load.errors import read_named
 from pnp.data.load.papers import SHARED, packaged
 from pnp.data.load.table import Table
-from pnp.data.load.types import Size, Terms
+from pnp.data.load.types import Size
 from pnp.data.load.words import MaybeText, Sentence
-from pnp.data.where import KeyPath
 from pnp.errors import DataError, Problem
 
 FILE = "sizes.toml"
@@ -42,19 +40,13 @@ def _read(path: Path) -> dict[str, tuple[float, float]]:
     problems: list[Problem] = []
     text = source.read(path, f"{path.parent.name}/{path.name}", problems)
     found: dict[str, tuple[float, float]] = {}
-    for name, table in text.raw.items() if text else ():
+    for name in text.raw if text else ():
         assert text is not None
-        if not isinstance(table, Mapping):
-            text.tell((name,), "a size is a table", f'write [{name}] and below it size = "63x88mm"')
-            continue
         told = len(problems)
-        model = read(NamedSizeTable, table, Terms(), partial(_tell, text, name))
+        otherwise = "a size is a table", f'write [{name}] and below it size = "63x88mm"'
+        model = read_named(NamedSizeTable, name, text, otherwise)
         if model and len(problems) == told:
             found[name.casefold()] = model.size
     if problems:
         raise DataError(problems)
     return found
-
-
-def _tell(text: source.Source, name: str, path: KeyPath, message: str, hint: str) -> None:
-    text.tell((name, *path), message, hint)

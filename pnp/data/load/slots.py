@@ -15,16 +15,14 @@ from pnp.data.load.table import Table
 from pnp.data.load.types import (
     THINNEST_LINE,
     Condition,
-    Family,
     Ink,
     Length,
     Number,
-    Points,
     Texts,
     Whole,
 )
 from pnp.data.load.typesetting import TypesettingTable
-from pnp.data.load.words import NO_WORDS, Flag, MaybeText, Sentence
+from pnp.data.load.words import NO_WORDS, Flag, Font, InkId, MaybeInk, MaybeText, Pt, Sentence
 from pnp.data.words import Words
 from pnp.scene import GREY
 
@@ -36,10 +34,8 @@ Positive: TypeAlias = Annotated[float, Length(above=0)]
 NotNegative: TypeAlias = Annotated[float, Length(0)]
 Thickness: TypeAlias = Annotated[float, Length(THINNEST_LINE)]
 Dash: TypeAlias = Annotated[tuple[float, ...], Dashes()]
-Pt: TypeAlias = Annotated[float, Points()]
-InkId: TypeAlias = Annotated[str, Ink()]
 InkOrNone: TypeAlias = Annotated[str | None, Ink(none=True)]
-Font: TypeAlias = Annotated[str, Family()]
+Weight: TypeAlias = Annotated[int, Whole(100, 900)]
 Leading: TypeAlias = Annotated[float, Number(0.5, 5)]
 Columns: TypeAlias = Annotated[int, Whole(1, 20)]
 FixedText: TypeAlias = Annotated[Words, Texts()]
@@ -124,13 +120,13 @@ class TextTable(TypesettingTable, SlotTable):
     text: FixedText = NO_WORDS
     column: MaybeText = ""
     font: Font = "text"
-    weight: Annotated[int, Whole(100, 900)] = 400
+    weight: Weight = 400
     italic: Flag = False
     size: Pt = 9.0
     smallest: Pt = 6.5
     leading: Leading = 1.25
-    align: Literal["left", "center", "right"] = "left"
-    valign: Literal["top", "middle", "bottom", "baseline"] = "top"
+    align: frame.Align = "left"
+    valign: frame.VAlign = "top"
     color: InkId = "#000000"
     wrap: Flag = True
     tracking: Annotated[float, Number(-0.2, 2)] = 0.0
@@ -171,7 +167,7 @@ class ArtTable(SlotTable):
     column: MaybeText = ""
     fit: Literal["contain", "cover", "stretch"] = "contain"
     needed: Flag = True
-    color: Annotated[str, Ink(blank=True)] = ""
+    color: MaybeInk = ""
     colors: Annotated[tuple[frame.Dye, ...], Dyes()] = ()
     show: Annotated[tuple[tuple[str, frame.When], ...], Shown()] = ()
     crop: Annotated[tuple[float, float, float, float], Crop()] = (0.0, 0.0, 0.0, 0.0)
@@ -254,12 +250,12 @@ class BoxesTable(SlotTable):
     stroke_width: Thickness = 0.3
     color: InkId = "#000000"
     accent: InkOrNone = None
-    art_color: Annotated[str, Ink(blank=True)] = ""
+    art_color: MaybeInk = ""
     label_font: Font = "label"
     label_size: Pt = 6.5
     text_font: Font = "label"
     text_size: Pt = 9.0
-    align: Literal["left", "center", "right"] = "left"
+    align: frame.Align = "left"
     pointing: Literal["left", "right"] = "right"
 
     def made(self, name: str) -> frame.BoxesSlot:

@@ -63,7 +63,7 @@ def read(bulls: str, fences: str, *, open_range: bool = False) -> Field:
 def why(standing: Standing) -> Words:
     """Return in words why a bull is isolated or not."""
     if standing.neighbour:
-        return say("why_neighbour", bull=_at(standing.neighbour))
+        return say("why_neighbour", bull=bull_at(standing.neighbour))
     if standing.gap:
         side, low, high = standing.gap
         return say("why_gap", side=say(f"side_{side}"), low=low, high=high)
@@ -96,7 +96,7 @@ def _entry(entry: dict[str, Json], where: str, name: str, open_range: bool) -> I
         standings = [geometry.standing(field, bull) for bull in field.bulls]
         for each in standings:
             if not each.alone:
-                yield say.refuse(f"{where}.outcome", "not_complete", bull=_at(each.bull), why=why(each))
+                yield say.refuse(f"{where}.outcome", "not_complete", bull=bull_at(each.bull), why=why(each))
         if type(entry["isolated"]) is int:  # else it is refused as what it is
             entry["isolated"] = everyone
 
@@ -114,7 +114,7 @@ def _bulls(entry: dict[str, Json], where: str, name: str) -> tuple[tuple[Crossin
         if bull is None:
             wrong.append(say.refuse(f"{where}[{number}]", "bull", found=shown(item), most=SIZE))
         elif bull in bulls:
-            wrong.append(say.refuse(f"{where}[{number}]", "bull_twice", bull=_at(bull)))
+            wrong.append(say.refuse(f"{where}[{number}]", "bull_twice", bull=bull_at(bull)))
         bulls += [bull] if bull else []
     entry["bulls"] = value if isinstance(value, str) else " ".join(f"{column},{row}" for column, row in bulls)
     return tuple(bulls), wrong
@@ -138,7 +138,7 @@ def _drawn(field: Field, entry: dict[str, Json], where: str) -> tuple[Field, lis
             continue
         fault, name = geometry.wrong(field, Fence.of(*posts)), _named(*posts)
         if fault and fault.rule != "complete":
-            bull = _at(fault.bull) if fault.bull else ""
+            bull = bull_at(fault.bull) if fault.bull else ""
             wrong.append(say.refuse(here, fault.rule, fence=name, post=fault.post, bull=bull))
         else:
             late += [(here, name)] if fault else []
@@ -178,5 +178,6 @@ def _named(one: str, other: str) -> str:
     return f"{one}–{other}"
 
 
-def _at(bull: Crossing) -> Words:
+def bull_at(bull: Crossing) -> Words:
+    """Return in words where a bull stands."""
     return say("bull_at", column=bull[0], row=bull[1])

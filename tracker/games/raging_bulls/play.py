@@ -16,14 +16,13 @@ from pnp.data.words import Words
 from tracker.boards import At, Deed, Not, Throw
 from tracker.games.raging_bulls import drawing
 from tracker.games.raging_bulls import field as geometry
-from tracker.games.raging_bulls.drawing import BULLS, OPEN_RANGE
+from tracker.games.raging_bulls.drawing import BULLS, OPEN_RANGE, bull_at
 from tracker.games.raging_bulls.field import CROSSINGS, Crossing, Fence, Field, crossings
 from tracker.games.raging_bulls.scenes import scene
 from tracker.games.raging_bulls.turn import (
     BOARDS,
     ENDED,
     Stage,
-    bull_at,
     crossing,
     current,
     dashed,

@@ -10,7 +10,7 @@ from pnp.data.words import Words
 from tracker.boards import At, Not
 from tracker.games.raging_bulls import drawing
 from tracker.games.raging_bulls import field as geometry
-from tracker.games.raging_bulls.drawing import BULLS, OPEN_RANGE
+from tracker.games.raging_bulls.drawing import BULLS, OPEN_RANGE, bull_at
 from tracker.games.raging_bulls.field import FENCES, Crossing, Fence, Field
 from tracker.games.raging_bulls.words import say
 
@@ -118,11 +118,6 @@ def dashed(fence: Fence) -> str:
 def crossing(text: str) -> Crossing:
     """Return the crossing in such a text."""
     return int(text[0]), int(text[2])
-
-
-def bull_at(bull: Crossing) -> Words:
-    """Return in words where a bull stands."""
-    return say("bull_at", column=bull[0], row=bull[1])
 
 
 def crossing_title(bull: Crossing) -> Words:
