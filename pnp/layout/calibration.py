@@ -271,7 +271,7 @@ def _picture(asked: Calibration, room: Rect) -> Iterator[Shape]:
             Path(tuple(marks), stroke=Stroke(BLACK, FINE / by)),
         )
         yield Group(inside, (by, 0.0, 0.0, by, left, room.y))
-        for number, x, y in (*numbers, ("6", sheet.right - 17, low + 18)):
+        for number, x, y in (*numbers, ("6", sheet.right - 26, low + 18)):
             yield _figure(number, left + x * by, room.y + y * by, 8)
         below = room.y + asked.height * by + 3.6
         yield text.label(asked.word(side), left, below, family=LABEL, size=8, color=QUIET)
