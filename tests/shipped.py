@@ -17,8 +17,13 @@ SHARED = ROOT / "_shared"
 GAMES = load.load_all(ROOT)
 BY_SLUG: Mapping[str, Game] = {game.slug: game for game in GAMES}
 
-FACES: dict[object, object] = {}
-"""The faces of their cards, as one site draws them once for all its phones; here for all sites in a process."""
+KEPT: dict[str, dict[object, object]] = {"faces": {}, "fields": {}, "par": {}}
+"""What a site works out once for all its phones and what depends on these games alone."""
+
+
+def kept() -> dict[str, dict[object, object]]:
+    """Return what a site of these games begins with: all of that kind that other sites in this process worked out."""
+    return dict(KEPT)
 
 
 def words(lang: str) -> Mapping[str, str]:

@@ -236,6 +236,15 @@ def test_a_games_own_dice_show_their_faces_by_name_and_color() -> None:
     assert ".die-f2b632{--die:#F2B632" in site.get("/inks.css").text.replace("#f2b632", "#F2B632")
 
 
+def test_style_and_script_are_kept_under_their_own_version_only() -> None:
+    site = client()
+    addresses = re.findall(r'"(/static/bullpen\.(?:css|js)\?v=\w+)"', site.get("/").text)
+    assert len(addresses) == 2
+    for address in addresses:
+        kept, other = (site.get(f"{address}{more}", buffered=True).headers["Cache-Control"] for more in ("", "0"))
+        assert ("immutable" in kept, other) == (True, "no-cache")
+
+
 def test_a_roll_of_own_dice_uses_every_face_once_for_each_chance() -> None:
     seen = set()
     for k in range(6):

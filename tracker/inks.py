@@ -6,6 +6,7 @@ Contrast is that of WCAG 2.2 (1.4.3): relative luminance of sRGB, (lighter + 0.0
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pnp.data.game import Game
 
@@ -23,12 +24,14 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=256)  # every page asks for those of all games
 def on(ink: str) -> str:
     """Return the colour of text printed on `ink`: nearly black or nearly white, or all so where it must be."""
     best = max((PALE, BLACK), key=lambda text: contrast(ink, text))
     return best if contrast(ink, best) >= 4.5 else max(EXTREMES, key=lambda text: contrast(ink, text))
 
 
+@lru_cache(maxsize=1024)
 def readable(ink: str, ground: str) -> str:
     """Return `ink`, moved towards black or white only as far as text on `ground` needs."""
     goal = on(ground)

@@ -7,17 +7,22 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 from werkzeug.serving import make_server
 
 from pnp.data import load
 from tests.phones import Phone
 from tracker import create_app
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 TEMPLATES = Path(__file__).parent.parent.parent / "templates"
 NAME = "bullpen.test"
@@ -25,6 +30,9 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 QUIET = ("--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu", "--disable-quic", "--no-first-run")
 RULES = f"MAP {NAME} 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND"
 SOAK = bool(os.environ.get("BULLPEN_SOAK"))
+PATIENCE = 20_000  # ms; what is there sooner costs nothing, and no machine is too slow
+STOP = 0.02  # seconds between two looks whether a server is to stop
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -45,16 +53,23 @@ def served() -> Flask:
     return create_app({"GAMES": load.load_all(TEMPLATES)})
 
 
-@pytest.fixture(scope="session")
-def site(served: Flask) -> Iterator[str]:
-    """The address of the site under a name that is neither localhost nor secure."""
-    server = make_server("127.0.0.1", 0, served, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
+@contextmanager
+def serving(site: WSGIApplication) -> Iterator[int]:
+    """Serve a site from this process; give its port."""
+    server = make_server("127.0.0.1", 0, site, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, args=(STOP,))
     thread.start()
-    yield f"http://{NAME}:{server.server_port}"
+    yield server.server_port
     server.shutdown()
     thread.join()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site(served: Flask) -> Iterator[str]:
+    """The address of the site under a name that is neither localhost nor secure."""
+    with serving(served) as port:
+        yield f"http://{NAME}:{port}"
 
 
 @pytest.fixture
@@ -80,13 +95,31 @@ class Visit:
         self.site = site
         self.complaints: list[str] = []
         self.asked: list[str] = []
+        self.open: set[Request] = set()
         self.heard: dict[str, Callable[..., None]] = {
             "console": lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None,
             "pageerror": lambda error: self.complaints.append(str(error)),
-            "request": lambda request: self.asked.append(request.url),
+            "request": self._asks,
+            "requestfinished": self._is_answered,
+            "requestfailed": self._is_answered,
         }
         for event, hear in self.heard.items():
             page.on(event, hear)  # type: ignore[call-overload]
+
+    def _asks(self, request: Request) -> None:
+        self.asked.append(request.url)
+        self.open.add(request)
+
+    def _is_answered(self, request: Request) -> None:
+        self.open.discard(request)
+
+    def quiet(self) -> None:
+        """Wait until nothing is on its way."""
+        for _ in range(PATIENCE // 10):
+            if not self.open:
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError([request.url for request in self.open])
 
     def go(self, path: str) -> Page:
         """Open `path` and wait until it is all there."""
@@ -94,7 +127,8 @@ class Visit:
         return self.page
 
     def sideways(self) -> int:
-        """Return by how many pixels the page is wider than the window."""
+        """Return by how many pixels the page is wider than the window, with its styles."""
+        self.page.wait_for_load_state()
         root = "document.documentElement"
         return int(self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
@@ -105,7 +139,7 @@ class Visit:
         self.page.unroute_all()
         self.page.context.set_offline(False)
         self.page.context.clear_cookies()
-        self.page.goto("about:blank")
+        self.page.goto("about:blank", wait_until="commit")
 
 
 @pytest.fixture(scope="session")
@@ -115,7 +149,7 @@ def window(browser: Browser) -> Callable[[str, bool], tuple[BrowserContext, list
     @cache
     def open_window(scheme: str, script: bool) -> tuple[BrowserContext, list[Page]]:
         context = browser.new_context(color_scheme=scheme, java_script_enabled=script, locale="en-GB")  # type: ignore[arg-type]
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         return context, []
 
     return open_window

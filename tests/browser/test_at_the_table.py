@@ -41,6 +41,7 @@ def test_loading_again_does_not_roll_again(visit: Visits, script: bool) -> None:
     page.get_by_label("What to roll").fill("20d10")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Roll 1")
+    page.wait_for_load_state()
     before = page.get_by_role("status").text_content()
     page.reload()
     assert page.get_by_role("status").text_content() == before

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import NAME, SOAK, TEMPLATES
-from tests.browser.test_table import settled
+from tests.browser.conftest import NAME, PATIENCE, SOAK, TEMPLATES
+from tests.browser.test_table import arrives, settled
 
 pytestmark = pytest.mark.browser
 
@@ -87,7 +87,7 @@ def phone(request: pytest.FixtureRequest, browser: Browser, server: Server) -> I
     name, script = request.param
     size: Any = {"width": 360, "height": 740}
     context: BrowserContext = browser.new_context(java_script_enabled=script, locale="en-GB", viewport=size)
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE)
     yield context.new_page(), f"http://{name}:{server.port}", script
     context.close()
 
@@ -110,7 +110,7 @@ def note(page: Page, seat: int, kind: str, inputs: dict[str, str]) -> None:
         else:
             field.fill(text)
     count = log.locator(".noted li").count()
-    with page.expect_navigation(wait_until="domcontentloaded"):
+    with page.expect_navigation():  # with its styles, or what is folded looks open
         pending.get_by_role("button", name=f"Note it: {TITLES[kind]}").click()
     assert log.locator(".noted li b").all_inner_texts()[count:] == [TITLES[kind]]
 
@@ -135,8 +135,9 @@ def test_an_evening_in_ten_phases_comes_to_the_totals_worked_out_by_hand(
     page, site, script = phone
     page.goto(f"{site}/score/viva-pamplona")
     page.get_by_role("button", name="Keep this game").click()
+    page.wait_for_url("**/t/*")
     page.get_by_role("button", name="Add a player").click()
-    expect(page.locator("fieldset.seat")).to_have_count(3)
+    arrives(page, "#seats-2")
     path = page.url.removeprefix(site).partition("#")[0]
     bar = page.locator(".bar .totals b")
     for number, (seat, kind, inputs, totals) in enumerate(PHASES):

@@ -11,8 +11,8 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from pnp.data.game import Json
-from tests.browser.test_field import Visits, button, says
-from tests.browser.test_screens import CONTRAST, FULL, SMALL, objections
+from tests.browser.test_field import Visits, button, look, says
+from tests.browser.test_screens import CONTRAST, FULL, cramped, objections
 from tracker.play import Kind
 from tracker.views import table
 
@@ -48,11 +48,6 @@ def seen(served: Flask, where: str) -> int:
 
 def focus(page: Page) -> Any:
     return page.evaluate("document.activeElement.dataset.key")
-
-
-def look(page: Page) -> None:
-    """Have the page ask for what happened elsewhere now, and not only at its next turn."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def rests_on(page: Page, key: str) -> None:
@@ -169,6 +164,6 @@ def test_what_is_drawn_is_told_in_words_by_day_and_night(visit: Visits, served: 
         *("fence L3–R4", "fence T6–L4", "fence T6–B3"),
         *("post T6, 2 fences", "post B3, 1 fence", "post L3, 1 fence", "post L4, 1 fence", "post R4, 1 fence"),
     ]
-    assert (objections(page, FULL), page.evaluate(SMALL), found.sideways()) == ([], [], 0)
+    assert (objections(page, FULL), cramped(page), found.sideways()) == ([], [], 0)
     page.emulate_media(color_scheme="dark")
     assert objections(page, CONTRAST) == []

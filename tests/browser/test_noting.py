@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_screens import FULL, SMALL, complaints, objections
+from tests.browser.test_screens import FULL, complaints, cramped, objections
 
 pytestmark = pytest.mark.browser
 Visits = Callable[..., Any]
@@ -17,6 +17,7 @@ Visits = Callable[..., Any]
 
 def note(page: Page, seat: int, kind: str, **numbers: str) -> None:
     """Open one kind of entry in the log of a seat, fill it in and note it."""
+    page.wait_for_load_state()  # before it has its styles, what is folded looks open
     log = page.locator(f"#seats-{seat}-log")
     if not log.is_visible():
         page.locator(f"#seats-{seat} details.aside > summary").click()
@@ -39,6 +40,7 @@ def test_a_game_is_noted_as_it_is_played(visit: Visits, script: bool, kept: bool
     page = found.go("/score/viva-pamplona")
     if kept:
         page.get_by_role("button", name="Keep this game").click()
+        page.wait_for_url("**/t/*")
     note(page, 0, "Charge", charge_0="0", charge_1="1", charge_2="-2")  # 3 + 2 - 2
     note(page, 0, "Scuffle", scuffle_from="Player 2", scuffle_own="3", scuffle_theirs="2")
     note(page, 1, "Loan", loan="1")
@@ -72,5 +74,5 @@ def test_every_kind_of_entry_unfolded_is_in_order(visit: Visits) -> None:
     page = found.go("/score/viva-pamplona")
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     assert found.sideways() == 0
-    assert page.evaluate(SMALL) == []
+    assert cramped(page) == []
     assert objections(page, FULL) == []

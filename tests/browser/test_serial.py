@@ -10,7 +10,6 @@ import json
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,13 +19,12 @@ import pypdfium2 as pdfium
 import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from pnp import build
 from pnp.data import load
-from tests.browser.conftest import NAME, SOAK, TEMPLATES
+from tests.browser.conftest import NAME, PATIENCE, SOAK, TEMPLATES, serving
 from tests.browser.test_field import Visits, button, post, says
-from tests.browser.test_screens import CONTRAST, FULL, SMALL, objections
+from tests.browser.test_screens import CONTRAST, FULL, cramped, objections
 from tests.shipped import BY_SLUG, SHARED, words
 from tracker import create_app
 
@@ -85,7 +83,7 @@ def ends(page: Page, lines: int, points: int, band: str, par: str) -> None:
 def phone(browser: Browser, **more: Any) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en-GB", **more)
     page = context.new_page()
-    page.set_default_timeout(8000)
+    page.set_default_timeout(PATIENCE)
     try:
         yield page
     finally:
@@ -104,7 +102,7 @@ pars = json.loads(sys.argv[5])
 games = load.load_all(Path(sys.argv[1]))
 sys.stdin.readline()
 app = create_app({"GAMES": games, "DATABASE": sys.argv[2], "BELOW": lambda n: next(numbers) - 1})
-app.extensions["once"] = {("par", "raging-bulls", pars.pop("serial")): pars}
+app.extensions["once"] = {"par": {("par", "raging-bulls", pars.pop("serial")): pars}}
 make_server("127.0.0.1", 0, app, threaded=True, fd=int(sys.argv[3])).serve_forever()
 """
 
@@ -157,8 +155,9 @@ def printed(link: str) -> str:
 
 def in_order(page: Page) -> None:
     """Find nothing sideways, too small to tap, or that axe objects to, by day and, where there is time, by night."""
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    assert (page.evaluate(SMALL), objections(page, FULL)) == ([], [])
+    assert (cramped(page), objections(page, FULL)) == ([], [])
     if SOAK:
         page.emulate_media(color_scheme="dark")
         assert objections(page, CONTRAST) == []
@@ -236,7 +235,7 @@ def test_from_the_code_on_the_paper_to_the_band_by_touch_with_the_server_killed_
         page.get_by_role("button", name="Finish").tap()
         page.get_by_role("link", name="Where points were left").tap()
         page.locator("details summary").tap()
-        assert page.locator("details li").count() == 12  # eight fences, a pass, and three fields left
+        expect(page.locator("details li")).to_have_count(12)  # eight fences, a pass, and three fields left
         in_order(page)
         page.goto(f"{server.site}/history/raging-bulls")
         assert page.locator(".games .par").inner_text() == "Sheet 7F3K-2 · par 120 −74"
@@ -250,9 +249,8 @@ class Site:
     def __init__(self) -> None:
         self.numbers: Iterator[int] = iter(())
         app = create_app({"GAMES": load.load_all(TEMPLATES), "BELOW": lambda n: next(self.numbers) - 1})
-        app.extensions["once"] = {("par", "raging-bulls", SERIAL): PARS}
-        self.server = make_server("127.0.0.1", 0, app, threaded=True)
-        self.address = f"http://{NAME}:{self.server.server_port}"
+        app.extensions["once"] = {"par": {("par", "raging-bulls", SERIAL): PARS}}
+        self.app = app
 
     def rolls(self, numbers: Sequence[int]) -> None:
         self.numbers = iter(numbers)
@@ -262,12 +260,9 @@ class Site:
 def told() -> Iterator[Site]:
     """A site for the games that are not interrupted, which does not work out the par of the sheet once more."""
     found = Site()
-    thread = threading.Thread(target=found.server.serve_forever)
-    thread.start()
-    yield found
-    found.server.shutdown()
-    thread.join()
-    found.server.server_close()
+    with serving(found.app) as port:
+        found.address = f"http://{NAME}:{port}"
+        yield found
 
 
 def tab(page: Page, wanted: str) -> None:
@@ -370,7 +365,7 @@ def test_a_whole_game_from_a_typed_serial_without_script(browser: Browser, told:
                 fences(page, number)
             if name == "A":
                 page.get_by_role("link", name="On to Field B").click()
-        assert facts(page) == ["2/24", "0/4", "2", str(A)]
+        expect(page.locator(".facts b")).to_have_text(["2/24", "0/4", "2", str(A)])
         for name, way in (("B", "On to Field C"), ("C", "On to Field D"), ("D", "Result")):
             button(page, f"Leave field {name}").click()
             page.get_by_role("link", name=way).click()

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from pnp.watch.desk import Clock, Desk
 from pnp.watch.server import site
 from tests import small_folder as small
+from tests.browser.conftest import PATIENCE, serving
 
 ROWS = "title,picture\n" + "".join(f"Card {number},\n" for number in range(1, 31))
 LONG = "far more words than the slot holds " * 9
@@ -34,21 +34,16 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 @pytest.fixture
 def page(desk: Desk, browser: Browser) -> Iterator[Page]:
     """The page on a phone, and everything that it complained about when it is left."""
-    server = make_server("127.0.0.1", 0, site(desk, patience=2), threaded=True)
-    serving = threading.Thread(target=server.serve_forever)
-    serving.start()
-    context = browser.new_context(viewport={"width": 360, "height": 740})
-    context.set_default_timeout(8000)
-    found, complaints = context.new_page(), list[str]()
-    found.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    found.on("pageerror", lambda error: complaints.append(str(error)))
-    found.goto(f"http://localhost:{server.server_port}/")
-    yield found
-    context.close()
-    desk.close()
-    server.shutdown()
-    serving.join()
-    server.server_close()
+    with serving(site(desk, patience=2)) as port:
+        context = browser.new_context(viewport={"width": 360, "height": 740})
+        context.set_default_timeout(PATIENCE)
+        found, complaints = context.new_page(), list[str]()
+        found.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        found.on("pageerror", lambda error: complaints.append(str(error)))
+        found.goto(f"http://localhost:{port}/")
+        yield found
+        context.close()
+        desk.close()
     assert complaints == []
 
 

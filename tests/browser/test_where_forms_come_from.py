@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from werkzeug.serving import make_server
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NAME, SOAK
+from tests.browser.conftest import NAME, SOAK, serving
+from tests.browser.test_field import Visits
 
 pytestmark = pytest.mark.browser
 WHERE = [(NAME, True), ("localhost", False), (NAME, False), ("localhost", True)][: 4 if SOAK else 1]
@@ -23,30 +22,23 @@ def neighbour() -> Iterator[Callable[[str, str, str], str]]:
     """Another program on the same machine: give it a target and the form to send there, and get its address."""
     app, pages = Flask("neighbour"), dict[str, str]()
     app.add_url_rule("/<page>", "page", lambda page: pages[page])
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
 
     def address(name: str, target: str, policy: str) -> str:
         page = f"page{len(pages)}"
         meta = f'<meta name="referrer" content="{policy}">'
         form = f'<form method="post" action="{target}"><input name="finish" value="1"><button>Win</button></form>'
         pages[page] = f"<!doctype html><title>x</title>{meta}{form}"
-        return f"http://{name}:{server.server_port}/{page}"
+        return f"http://{name}:{port}/{page}"
 
-    yield address
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(app) as port:
+        yield address
 
 
 @pytest.fixture(params=WHERE, ids=str)
-def phone(request: pytest.FixtureRequest, browser: Browser, site: str) -> Iterator[tuple[Page, str]]:
+def phone(request: pytest.FixtureRequest, visit: Visits, site: str) -> tuple[Page, str]:
     """A page without cookies and the address of the site under one of its names, with script and without."""
     name, script = request.param
-    context: BrowserContext = browser.new_context(java_script_enabled=script, locale="en-GB")
-    yield context.new_page(), f"http://{name}:{urlsplit(site).port}"
-    context.close()
+    return visit(script=script).page, f"http://{name}:{urlsplit(site).port}"
 
 
 def test_our_own_forms_work_from_the_first_tap_on(phone: tuple[Page, str]) -> None:

@@ -291,6 +291,7 @@ for (const sheet of document.querySelectorAll("form[data-table]")) {
     } catch { busy = false; say(false); }
   });
   for (const tap of queue()) for (const input of inputs()) if (input.name in tap) write(input, tap[input.name]);
+  if (queue().length) say(); // the page came as saved, and that is true of the server alone
   window.addEventListener("pageshow", ({ persisted }) => {
     delete sheet.dataset.sure;
     busy = false;
@@ -308,6 +309,7 @@ for (const hand of document.querySelectorAll("[data-private]")) {
   const hide = () => { hand.remove(); location.replace(hand.dataset.private); };
   history.replaceState(null, "", hand.dataset.private); // reload and the way back lead to the closed hand
   document.addEventListener("visibilitychange", () => { if (document.hidden) hide(); });
+  if (document.hidden) hide(); // put away before this ran
   window.addEventListener("pagehide", () => hand.remove());
   window.addEventListener("pageshow", (event) => { if (event.persisted) hide(); });
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import fontpkg
-from flask import Blueprint, Response, abort, current_app, render_template, send_file, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, send_file, url_for
 from markupsafe import Markup
 
 from pnp.data.game import Game
@@ -97,3 +97,12 @@ def _version(colors: str) -> str:
 
 
 _KEEP = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
+
+
+@blueprint.after_app_request
+def kept(answer: Response) -> Response:
+    """Let a browser keep style and script: their address changes with them."""
+    asked = request.args.get("v") if request.endpoint == "static" and answer.status_code in (200, 304) else None
+    if asked and asked == _version(inks.sheet(games().values())):
+        answer.headers.update(_KEEP)
+    return answer
