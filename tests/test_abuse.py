@@ -53,7 +53,7 @@ NEVER = ("\x00", "x" * 10_000, "", "   ")
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     site = create_app({"GAMES": GAMES, "DATABASE": tmp_path / "bullpen.db", "SECRET": SECRET, "LAN": False})
-    site.extensions["faces"] = shipped.FACES
+    site.extensions["once"] = shipped.kept()
     return site
 
 

@@ -15,15 +15,15 @@ import pytest
 from PIL import Image
 
 from pnp import build
-from pnp.layout.piece import Face
+from pnp.layout.piece import Face, Piece
 from pnp.layout.thrift import thrifty
-from pnp.pieces import make
 from pnp.scene import Group, Page, Rect, Shape, moved, rectangle
 from pnp.scene import Path as Outline
 from tests import pictures, shipped
 
 GAME = shipped.BY_SLUG["bulp"]
-CARDS, CAPS, AID = make(GAME, "en", ["cards", "caps", "aid"])
+DECK = next(deck for deck in GAME.decks if deck.id == "cards")
+pytestmark = pytest.mark.xdist_group("game-bulp")
 WIDTH, HEIGHT = 63, 88
 SCALE = 20  # pixels a millimetre along an edge
 STRIP = 0.4  # mm: how deep a strip along an edge is drawn
@@ -36,6 +36,11 @@ OBSTACLES = ("Rock", "Old tree", "Dry well", "Ruin", "Herd")
 
 Runs = tuple[tuple[float, float], ...]
 Edges = dict[str, Runs]
+
+
+def printed(name: str) -> Piece:
+    """Return a piece of the game in English."""
+    return next(each for each in shipped.pieces("bulp", "en") if each.id == name)
 
 
 def kind(face: Face) -> tuple[str, str]:
@@ -89,7 +94,7 @@ def strips(shape: Shape, out: float) -> Edges:
 
 @cache
 def measured(number: int) -> Edges:
-    return strips(CARDS.faces[number].front, -STRIP / 2)
+    return strips(printed("cards").faces[number].front, -STRIP / 2)
 
 
 def turned(edges: Edges) -> Edges:
@@ -115,10 +120,10 @@ def span(runs: Runs) -> tuple[float, ...]:
 @cache
 def seen(number: int, side: str) -> Image.Image:
     """Return a face of the cards as a small picture."""
-    face = CARDS.faces[number]
+    face = printed("cards").faces[number]
     shape = face.front if side == "front" else face.back
     assert shape is not None
-    return pictures.by_pdf(build.face_page(CARDS, shape), 4)
+    return pictures.by_pdf(build.face_page(printed("cards"), shape), 4)
 
 
 def grey(picture: Image.Image) -> float:
@@ -129,35 +134,37 @@ def grey(picture: Image.Image) -> float:
 
 def test_the_deck_has_a_spring_pipes_breaks_villages_and_obstacles_in_their_numbers() -> None:
     counts = Counter[str]()
-    for face in CARDS.faces:
+    for face in printed("cards").faces:
         counts[kind(face)[0]] += face.copies
     assert counts == {"spring": 1, "pipe": 56, "break": 24, "village": 4, "obstacle": 5}
-    assert CARDS.count == 90
+    assert printed("cards").count == 90
 
 
 @pytest.mark.parametrize(("what", "wanted"), [("pipe", PIPES), ("break", BREAKS)])
 def test_each_shape_is_there_as_often_as_the_list_says(what: str, wanted: dict[str, int]) -> None:
-    assert {kind(face)[1]: face.copies for face in CARDS.faces if kind(face)[0] == what} == wanted
+    assert {kind(face)[1]: face.copies for face in printed("cards").faces if kind(face)[0] == what} == wanted
 
 
 def test_there_are_24_caps_that_cover_an_outlet_on_both_sides() -> None:
-    assert (CAPS.count, CAPS.width, CAPS.height) == (24, 22, 22)
-    assert all(face.back is not None for face in CAPS.faces)
+    assert (printed("caps").count, printed("caps").width, printed("caps").height) == (24, 22, 22)
+    assert all(face.back is not None for face in printed("caps").faces)
     start, *_, end = measured(0)["N"]
-    assert CAPS.width > end[1] - start[0]
+    assert printed("caps").width > end[1] - start[0]
 
 
 def test_villages_and_obstacles_are_all_different() -> None:
     drawn = [
-        seen(n, "front").tobytes() for n, face in enumerate(CARDS.faces) if kind(face)[0] in ("village", "obstacle")
+        seen(n, "front").tobytes()
+        for n, face in enumerate(printed("cards").faces)
+        if kind(face)[0] in ("village", "obstacle")
     ]
     assert len(set(drawn)) == len(drawn) == 9
 
 
-@pytest.mark.parametrize("number", range(len(CARDS.faces)), ids=[face.name.replace("\n", " ") for face in CARDS.faces])
+@pytest.mark.parametrize("number", range(len(DECK.cards)))
 def test_a_pipe_reaches_the_edges_of_its_shape_at_their_middle_and_no_other(number: int) -> None:
     edges = measured(number)
-    assert {edge for edge, runs in edges.items() if runs} == set(outlets(CARDS.faces[number]))
+    assert {edge for edge, runs in edges.items() if runs} == set(outlets(printed("cards").faces[number]))
     for edge, runs in edges.items():
         middle = (WIDTH if edge in "NS" else HEIGHT) / 2
         assert same(runs, tuple((2 * middle - b, 2 * middle - a) for a, b in runs[::-1]))
@@ -165,7 +172,7 @@ def test_a_pipe_reaches_the_edges_of_its_shape_at_their_middle_and_no_other(numb
 
 
 def test_any_two_cards_meet_wall_to_wall_however_they_are_turned() -> None:
-    lying = [edges for n in range(len(CARDS.faces)) for edges in (measured(n), turned(measured(n)))]
+    lying = [edges for n in range(len(printed("cards").faces)) for edges in (measured(n), turned(measured(n)))]
     met = 0
     for one, two in product(lying, repeat=2):
         for edge in ("E", "S"):
@@ -177,14 +184,17 @@ def test_any_two_cards_meet_wall_to_wall_however_they_are_turned() -> None:
 
 def test_every_outlet_has_the_same_breadth_on_long_and_short_edges() -> None:
     spans = {
-        round(runs[-1][1] - runs[0][0], 1) for n in range(len(CARDS.faces)) for runs in measured(n).values() if runs
+        round(runs[-1][1] - runs[0][0], 1)
+        for n in range(len(printed("cards").faces))
+        for runs in measured(n).values()
+        if runs
     }
     assert spans == {20.0}
 
 
 def test_straights_and_crosses_look_the_same_after_a_half_turn_and_elbows_change_sides() -> None:
     after = {"1": "NS", "2": "EW", "3": "SW", "4": "SE", "5": "ESW", "6": "NSW", "7": "NESW"}
-    for number, face in enumerate(CARDS.faces):
+    for number, face in enumerate(printed("cards").faces):
         what, figure = kind(face)
         if what in ("pipe", "break"):
             found = turned(measured(number))
@@ -193,22 +203,22 @@ def test_straights_and_crosses_look_the_same_after_a_half_turn_and_elbows_change
 
 @pytest.mark.parametrize("what", ["spring", "pipe", "break", "village"])
 def test_pipes_run_over_the_trim_into_the_bleed(what: str) -> None:
-    number = next(n for n, face in enumerate(CARDS.faces) if kind(face)[0] == what)
-    outside = strips(CARDS.faces[number].front, 1.5)
+    number = next(n for n, face in enumerate(printed("cards").faces) if kind(face)[0] == what)
+    outside = strips(printed("cards").faces[number].front, 1.5)
     assert all(same(outside[edge], runs) for edge, runs in measured(number).items())
 
 
 def test_a_break_has_the_outlets_of_its_pipe_and_is_lighter_on_a_printer_without_colours() -> None:
-    pipes = {kind(face)[1]: n for n, face in enumerate(CARDS.faces) if kind(face)[0] == "pipe"}
-    breaks = {kind(face)[1]: n for n, face in enumerate(CARDS.faces) if kind(face)[0] == "break"}
+    pipes = {kind(face)[1]: n for n, face in enumerate(printed("cards").faces) if kind(face)[0] == "pipe"}
+    breaks = {kind(face)[1]: n for n, face in enumerate(printed("cards").faces) if kind(face)[0] == "break"}
     for figure, pipe in pipes.items():
         assert all(same(measured(breaks[figure])[edge], runs) for edge, runs in measured(pipe).items())
         assert grey(seen(breaks[figure], "front")) - grey(seen(pipe, "front")) > 16
 
 
 def test_the_low_ink_twin_keeps_the_outlets_of_straights_elbows_and_crosses() -> None:
-    numbers = [n for n, face in enumerate(CARDS.faces) if kind(face)[1] in ("2", "3", "7")]
-    low = thrifty(replace(CARDS, faces=tuple(CARDS.faces[n] for n in numbers)))
+    numbers = [n for n, face in enumerate(printed("cards").faces) if kind(face)[1] in ("2", "3", "7")]
+    low = thrifty(replace(printed("cards"), faces=tuple(printed("cards").faces[n] for n in numbers)))
     for number, face in zip(numbers, low.faces, strict=True):
         for edge, runs in strips(face.front, -STRIP / 2).items():
             assert span(runs) == pytest.approx(span(measured(number)[edge]), abs=0.1)
@@ -216,7 +226,7 @@ def test_the_low_ink_twin_keeps_the_outlets_of_straights_elbows_and_crosses() ->
 
 def test_all_cards_of_the_draw_pile_share_a_back_and_no_other_card_has_it() -> None:
     backs: dict[bool, set[bytes]] = {True: set(), False: set()}
-    for number, face in enumerate(CARDS.faces):
+    for number, face in enumerate(printed("cards").faces):
         backs[kind(face)[0] in ("pipe", "break")].add(seen(number, "back").tobytes())
     assert len(backs[True]) == len(backs[False]) == 1
     assert backs[True] != backs[False]
@@ -229,7 +239,7 @@ def test_a_back_does_not_tell_which_way_round_its_card_lies() -> None:
 
 
 def test_no_face_is_left_without_ink() -> None:
-    for piece in (CARDS, CAPS, AID):
+    for piece in (printed("cards"), printed("caps"), printed("aid")):
         for face in piece.faces:
             for shape in (face.front, face.back):
                 assert shape is not None

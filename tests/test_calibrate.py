@@ -6,6 +6,7 @@ import io
 import math
 import tomllib
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pypdf
@@ -36,16 +37,10 @@ SIX = ("169", "240.6", "0.3", "-0.1", "0,5", "4")
 OFFICE = Printer("office/manual", (210.0, 297.0), (169.0, 240.6, 0.3, -0.1, 0.5, 4.0))
 
 
+@cache
 def page(size: tuple[float, float], flip: Flip, lang: str = "en") -> bytes:
     """Return the calibration page as a PDF."""
     return build.pdf(calibration(size, flip, "pnp calibrate …", load.words(ROOT, lang), lang))
-
-
-PAGES = {
-    (size, flip): page(size, flip)
-    for size in ((210.0, 297.0), LETTER, (148.0, 210.0), A3)
-    for flip in ("long", "short")
-}
 
 
 def off(made: object, printer: Faulty, size: tuple[float, float], *, labels: bool) -> float:
@@ -77,7 +72,7 @@ def test_six_numbers_make_a_printer_print_true_and_two_more_put_labels_in_their_
     printer: Faulty, labels: bool
 ) -> None:
     size = (printer.width, printer.height)
-    numbers, edges = read_off(PAGES[size, printer.flip], printer)
+    numbers, edges = read_off(page(size, printer.flip), printer)
     made = correction(numbers, size, printer.flip, edges if labels else (), printer.landscape)
     for other in (size, size[::-1], A3, LETTER[::-1]):
         assert off(made, printer, other, labels=labels and other in (size, size[::-1])) < 0.02
@@ -86,7 +81,7 @@ def test_six_numbers_make_a_printer_print_true_and_two_more_put_labels_in_their_
 @given(faulty)
 def test_numbers_read_to_a_tenth_leave_less_than_two_tenths(printer: Faulty) -> None:
     size = (printer.width, printer.height)
-    numbers, edges = read_off(PAGES[size, printer.flip], printer)
+    numbers, edges = read_off(page(size, printer.flip), printer)
     made = correction([round(n, 1) for n in numbers], size, printer.flip, [round(n, 1) for n in edges])
     assert off(made, printer, size, labels=True) < 0.3
 
@@ -142,7 +137,7 @@ def test_the_page_is_written_for_any_paper_that_is_large_enough(tmp_path: Path) 
 
 
 def test_each_step_of_the_stairs_stands_as_far_from_its_edge_as_its_figure_says() -> None:
-    for lines in drawn(PAGES[(210.0, 297.0), "long"]):
+    for lines in drawn(page((210.0, 297.0), "long")):
         steps = [line for line in lines if math.dist(*line) == pytest.approx(4.4, abs=0.005)]
         away = {"left": [], "top": [], "right": [], "bottom": []}  # type: ignore[var-annotated]
         for (x1, y1), (x2, y2) in steps:

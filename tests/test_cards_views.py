@@ -76,7 +76,7 @@ class Phone:
 
 def site(below: Callable[[int], int] = highest) -> Flask:
     made = create_app({"GAMES": tuple(GAMES.values()), "BELOW": below})
-    made.extensions["faces"] = shipped.FACES
+    made.extensions["once"] = shipped.kept()
     return made
 
 

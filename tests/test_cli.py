@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -32,11 +33,16 @@ def process(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
 
 def pnp(*words: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Do what `process` does, without a process."""
+    return called(main, "pnp", *words, cwd=cwd)
+
+
+def called(command: Callable[[], object], *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Call the function of an installed command with the words of a command line, the first of which is its name."""
     out, err, before, status = io.StringIO(), io.StringIO(), sys.argv, 0
-    sys.argv = ["pnp", *words]
+    sys.argv = [*words]
     try:
         with chdir(cwd), redirect_stdout(out), redirect_stderr(err):
-            main()
+            command()
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else -1
     finally:
@@ -176,7 +182,7 @@ def test_a_language_without_words_for_the_margins_is_noted_once(own: Path, tmp_p
     note = 'note: the words in the margins have no "de"; they print in English'
     checked = pnp("check", cwd=tmp_path)
     assert (checked.returncode, checked.stderr) == (0, f"{note}\n")
-    built = pnp("build", "--out", str(tmp_path / "out"), cwd=tmp_path)
+    built = pnp("build", "--piece", "cards", "--out", str(tmp_path / "out"), cwd=tmp_path)
     assert (built.returncode, built.stderr.count(note)) == (0, 1)
     (tmp_path / "templates/_shared").mkdir()
     words = tomllib.loads((ROOT / "templates/_shared/furniture.toml").read_text(encoding="utf-8"))["en"]

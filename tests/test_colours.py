@@ -39,9 +39,7 @@ FAMILIES_APART = 0.06
 """Two values of one deck are 0.02 apart and up. Families must be told from a glance: the nearest, runner and ox of one
 player, are 0.097 apart, the nearest cards and tokens 0.12."""
 
-EVERY_GAME = pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.xdist_group(f"faces-{slug}")) for slug in colours.SLUGS]
-)
+EVERY_GAME = pytest.mark.parametrize("slug", colours.SLUGS)
 SMALL = ("cards", "tokens", "standees")
 EVERY_EYE: tuple[Eye | None, ...] = (None, *EYES)
 MID = "#808080"

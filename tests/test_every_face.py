@@ -36,9 +36,7 @@ the nearest fronts of different kinds are 0.023 (bull cards 2 and 3) and 0.028 (
 LIKE_BACK = 0.1
 """Backs must be told apart across the table: the nearest two are 0.19 apart."""
 
-EVERY_GAME = pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.xdist_group(f"faces-{slug}")) for slug in colours.SLUGS]
-)
+EVERY_GAME = pytest.mark.parametrize("slug", colours.SLUGS)
 SMALL = ("cards", "tokens", "standees")
 BOTH = ("board", "aid")
 """Pieces whose two sides are both played on or read: the backs are fronts too."""
@@ -79,7 +77,7 @@ def same(one: colours.Side, two: colours.Side) -> bool:
     return one.piece is two.piece and (one.face.name == two.face.name or one.piece.kind == "sheet")
 
 
-@pytest.mark.xdist_group("faces-viva-pamplona")
+@pytest.mark.xdist_group("game-viva-pamplona")
 def test_equal_sides_of_a_die_look_alike() -> None:
     stickers = [side for side in colours.sides("viva-pamplona") if side.piece.kind == "stickers"]
     found = sorted(one.face.name for one, _, _ in alike(stickers, LIKE))
@@ -124,7 +122,7 @@ def pages_of(slug: str, paper: str, lang: str, ink: build.Ink) -> tuple[float, .
     return png.coverage(build.pdf(whole.document), 25.4 * colours.SCALE)
 
 
-@pytest.mark.xdist_group("faces-pamplona")
+@pytest.mark.xdist_group("game-pamplona")
 @pytest.mark.parametrize("deck_id", ["bull-cards", "ox-cards"])
 def test_the_number_of_a_herd_card_is_read_across_the_table(deck_id: str) -> None:
     (deck,) = (deck for deck in colours.game("pamplona").decks if deck.id == deck_id)

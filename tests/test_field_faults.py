@@ -102,7 +102,7 @@ def test_a_hint_does_not_wait_for_a_par(tmp_path: Path) -> None:
 
     def at(kind: str, work_out: Callable[[], str]) -> str:
         with app.app_context():
-            return page.once((kind, "key"), work_out)
+            return page.once((kind, begins), work_out)
 
     found: list[str] = []
     thread = Thread(target=lambda: found.append(at("par", par)))

@@ -12,6 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from pnp import build
+from tests import shipped
 from tests.phones import GAMES, Phone
 from tracker import create_app
 from tracker.games.raging_bulls import meanwhile
@@ -76,7 +77,9 @@ class Player(Phone):
 def site(*numbers: int) -> Any:
     """A site that rolls these numbers, and then 1 to 6 over and over."""
     dice: Iterator[int] = chain(numbers, cycle(range(1, 7)))
-    return create_app({"GAMES": GAMES, "BELOW": lambda n: next(dice) - 1})
+    made = create_app({"GAMES": GAMES, "BELOW": lambda n: next(dice) - 1})
+    made.extensions["once"] = shipped.kept()
+    return made
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import shipped
@@ -93,7 +93,6 @@ MAKERS = {
 
 
 @pytest.mark.parametrize(("slug", "variant"), MAKERS)
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_totals_are_the_sums_of_their_lines_and_swapped_seats_swap_the_result(
     slug: str, variant: str, data: st.DataObject
@@ -117,7 +116,6 @@ def test_totals_are_the_sums_of_their_lines_and_swapped_seats_swap_the_result(
 
 
 @pytest.mark.parametrize(("slug", "variant"), MAKERS)
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_the_form_gives_the_same_scores_as_the_json(slug: str, variant: str, data: st.DataObject) -> None:
     game = GAMES[slug]

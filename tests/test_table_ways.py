@@ -206,9 +206,7 @@ def shared() -> Phone:
 
 @given(st.lists(TAPS, max_size=8))
 def test_totals_so_far_are_those_of_the_result(shared: Phone, taps: list[tuple[int, str, str]]) -> None:
-    where = shared.begin("viva-pamplona")
-    shared.whole(where, add="1")
-    shared.whole(where, add="1")
+    where = shared.begin("viva-pamplona", **{f"seats-{number}-name": f"Player {number + 1}" for number in range(3)})
     for number, (seat, key, text) in enumerate(taps):
         shared.tap(where, f"t{number}", **{f"seats-{seat}-{key}": text})
     state, result = shared.state(where), shared.get(f"{where}/result")

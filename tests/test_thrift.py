@@ -168,13 +168,13 @@ def test_a_gradient_becomes_an_outline_and_a_picture_fades() -> None:
 def test_a_picture_carried_on_into_the_bleed_fades_without_a_line_along_the_trim(tmp_path: pathlib.Path) -> None:
     file = tmp_path / "photo.png"
     Pillow.new("RGB", (126, 176), "#787878").save(file)
-    trim, view = Rect(0, 0, 63, 88), art.View((0, 0, 0, 0), (0.5, 0.5), 0, "none")
+    trim, view = Rect(0, 0, 31.5, 44), art.View((0, 0, 0, 0), (0.5, 0.5), 0, "none")
     picture = art.read(file)
     carried = art.carried(picture, art.laid(picture, trim, "cover", view), trim, 3)
-    page = Page(75, 100, (Group((low_ink(carried, trim),), moved(6, 6)),))
+    page = Page(43.5, 56, (Group((low_ink(carried, trim),), moved(6, 6)),))
     for drawn in (pictures.by_pdf(page, 10), pictures.by_svg(page, 10)):
-        ((count, _),) = drawn.crop((40, 40, 710, 960)).getcolors() or ()
-        assert count == 670 * 920
+        ((count, _),) = drawn.crop((40, 40, 395, 520)).getcolors() or ()
+        assert count == 355 * 480
 
 
 def test_the_ground_of_a_card_turns_to_paper_and_leaves_no_line_in_the_bleed() -> None:

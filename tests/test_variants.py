@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from pnp.data import load
 from pnp.data.game import Json, Scoring
+from tests import shipped
 from tracker import create_app, forms
 
-TEMPLATES = Path(__file__).parent.parent / "templates"
-GAMES = {game.slug: game for game in load.load_all(TEMPLATES, ["bulp", "pamplona"])}
+GAMES = {slug: shipped.BY_SLUG[slug] for slug in ("bulp", "pamplona")}
 APP = create_app({"GAMES": tuple(GAMES.values())})
 
 
