@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
+from pnp.expressions import expression
 from pnp.values import dataclass, field
 
 Side: TypeAlias = Literal["front", "back"]
 
 
-_QUOTED = re.compile(r'"([^"]{121,})"')
+_QUOTED = expression(r'"([^"]{121,})"')
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")  # kinds of characters that would break the line of a message, or the terminal
 _TURNING = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # would turn its words about
 _LONGEST = 900  # characters of a message that somebody still reads

@@ -5,15 +5,17 @@ Beside `pnp.fonts`, which alone uses it. Knows no font file: a face is here the 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 
-_RIGHT_TO_LEFT = re.compile(  # the blocks of such scripts, and the marks that ask for a direction
+from pnp.expressions import expression
+
+_RIGHT_TO_LEFT = expression(  # the blocks of such scripts, and the marks that ask for a direction
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_JOINING = re.compile("[\u0600-\u07bf\u0840-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")  # Arabic, Syriac and their kin
+_JOINING = expression("[\u0600-\u07bf\u0840-\u08ff\ufb50-\ufdff\ufe70-\ufefe]")  # Arabic, Syriac and their kin
+_EAST = "\u0590"  # where these blocks begin: a text of Europe has no need of the search
 _DIRECTIONS = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 _BREAKS = str.maketrans("\t\n\v\f\r\x85\u2028\u2029", " " * 8)  # a break that reached a single line is a space
 _STAND_INS = {"\u2010": "-", "\u2011": "\u2010-"}  # hyphen and non-breaking hyphen: U+2010, else hyphen-minus
@@ -42,6 +44,8 @@ def extends(before: str, character: str) -> bool:
 
 def spelled(has: frozenset[str], text: str) -> str:
     """Return `text` as a face can set it, character for character: breaks as spaces, hyphens by their stand-ins."""
+    if text.isascii() and text.isprintable():
+        return text
     text = text.translate(_BREAKS)
     for character, others in _STAND_INS.items():
         if character in text and character not in has:
@@ -71,12 +75,12 @@ def _settable(has: frozenset[str], character: str) -> bool:
 
 def right_to_left(text: str) -> bool:
     """Say whether `text` has a character of a right-to-left script or a mark of direction."""
-    return not text.isascii() and _RIGHT_TO_LEFT.search(text) is not None
+    return not text.isascii() and max(text) >= _EAST and _RIGHT_TO_LEFT.search(text) is not None
 
 
 def joining(text: str) -> bool:
     """Say whether `text` is of a script whose letters join."""
-    return not text.isascii() and _JOINING.search(text) is not None
+    return not text.isascii() and max(text) >= _EAST and _JOINING.search(text) is not None
 
 
 def composed(text: str) -> str:

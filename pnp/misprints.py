@@ -5,10 +5,10 @@ Beside `near`; knows no file and no game. Words without such a near miss are nob
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
+from pnp.expressions import expression
 from pnp.near import near
 
 ALIKE = 0.7  # of the name of an icon; colons stand in running words too, where less would be chance
@@ -16,9 +16,9 @@ ALIKE = 0.7  # of the name of an icon; colons stand in running words too, where 
 Miss: TypeAlias = tuple[str, str]
 """What stands in the words, and what was probably meant."""
 
-_ICON = re.compile(r"(\\?):([\w-]+):")
-_INK = re.compile(r"(\\?)\{([\w-]+)\|")
-_LETTER = re.compile(r"[^\W\d_]")
+_ICON = expression(r"(\\?):([\w-]+):")
+_INK = expression(r"(\\?)\{([\w-]+)\|")
+_LETTER = expression(r"[^\W\d_]")
 
 
 def icons(words: str, names: Collection[str]) -> Iterator[Miss]:

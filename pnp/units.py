@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from pnp.expressions import expression
+
 MM_PER_INCH = 25.4
 PT_PER_MM = 72 / 25.4
 MM_PER_PT = 25.4 / 72
@@ -16,8 +18,8 @@ _FACTORS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT}
 NUMBER = r"[0-9]+(?:[.,][0-9]+)?"
 UNIT = "mm|cm|in|pt"
 """Patterns of what authors write."""
-_LENGTH = re.compile(rf"\s*([+-]?{NUMBER})\s*({UNIT})?\s*", re.ASCII)
-_SIZE = re.compile(rf"\s*({NUMBER})\s*({UNIT})?\s*[x×]\s*({NUMBER})\s*({UNIT})?\s*", re.ASCII)
+_LENGTH = expression(rf"\s*([+-]?{NUMBER})\s*({UNIT})?\s*", re.ASCII)
+_SIZE = expression(rf"\s*({NUMBER})\s*({UNIT})?\s*[x×]\s*({NUMBER})\s*({UNIT})?\s*", re.ASCII)
 
 
 def decimal(text: str) -> float:

@@ -197,6 +197,14 @@ def test_only_keeps_the_rows_that_it_names_of_all_that_were_made(tmp_path: Path)
     assert [(card.row.cells["title"], card.row.cells["rank"]) for card in found.cards] == [("Mill", "1"), ("Mill", "3")]
 
 
+def test_every_row_whose_frame_is_missing_is_told_however_many_are_sound(tmp_path: Path) -> None:
+    cells = "title,copies,frame\nA,1,card\nB,1,crad\nC,1,card\nD,1,crad\nE,1,\n"
+    changes: Changes = {"cards.csv": cells}
+    told = problems(tmp_path, changes)
+    assert [line.partition(":")[2].partition(":")[0] for line in told] == ["3", "5"]
+    assert all('"crad" is not a frame' in line for line in told)
+
+
 def test_two_decks_share_a_table_by_their_rows(tmp_path: Path) -> None:
     second = GAME[GAME.index("[[decks]]") :].replace('"cards"', '"others"')
     found = game(tmp_path, deck(f'only = "picture"\n\n{second}only = "!picture"')).decks

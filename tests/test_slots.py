@@ -262,6 +262,16 @@ def test_the_same_art_on_many_cards_is_one_object(pictured: Game) -> None:
     assert first.children[1] is second.children[1]
 
 
+def test_the_same_art_in_equal_slots_of_two_frames_is_one_object(pictured: Game) -> None:
+    ctx, problems = context(pictured)
+    slot = art("picture", column="picture")
+    one, two = (draw(frame(slot, name=name), row(picture="bull", n=name), ctx).children for name in "ab")
+    other = draw(frame(replace(slot, name="other"), name="c"), row(picture="bull"), ctx).children
+    assert one[0] is two[0]
+    assert one[0] is not other[0]
+    assert problems == []
+
+
 def test_art_is_looked_up_card_by_card(pictured: Game) -> None:
     slots = frame(art(color="#b5122b"))
     ctx, _ = context(pictured)
@@ -328,6 +338,32 @@ def test_all_problems_of_a_card_come_together() -> None:
     slots = frame(text("a", narrow, wrap=False), text("b"), text("c", narrow, wrap=False))
     cells = {"a": "too long for this", "b": "山", "c": "too long for this"}
     assert [p.where.rpartition(" ")[2] for p in faults(slots, cells)] == ['"a"', '"b"', '"c"']
+
+
+def test_words_that_come_again_are_set_once_and_their_fault_is_told_of_every_card() -> None:
+    ctx, problems = context()
+    slots = frame(text("title", place(0, 0, 15, 8), wrap=False), text("foot"))
+    again = frame(*slots.slots, name="again")
+    ((one, _), (two, _), (three, _)) = (
+        draw(of, row(title="Torro", foot=foot), ctx).children for of, foot in ((slots, "a"), (slots, "b"), (again, "c"))
+    )
+    assert one is two
+    assert one is three
+    assert problems == []
+    for number, foot in enumerate("de", 2):
+        draw(slots, row(title="far, far too long", foot=foot), replace(ctx, line=number))
+    assert [p.line for p in problems] == [2, 3]
+
+
+def test_words_that_come_again_are_set_anew_beside_longer_ones_of_another_language() -> None:
+    ctx, _ = context(game(languages=("en", "fr")))
+    slots = frame(text("title", place(0, 0, 30, 8), wrap=False))
+    sizes = []
+    for said in ("Le taureau", "Le taureau charge encore", "Le taureau"):
+        (shape,) = draw(slots, Row(2, {"title.en": "Bull", "title.fr": said}), ctx).children
+        assert isinstance(shape, Text)
+        sizes.append(shape.size)
+    assert sizes[0] == sizes[2] > sizes[1]
 
 
 def test_the_same_fault_on_two_equal_cards_is_told_of_both() -> None:

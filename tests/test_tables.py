@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.data import separated, tables
+from pnp.data.prints import Row
 from pnp.data.tables import Table
 from pnp.errors import Problem
 
@@ -161,6 +162,29 @@ def test_what_a_spreadsheet_writes_is_what_is_read(rows: list[list[str]], separa
     writer = csv.writer(file, delimiter=separator, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerows([["a", "b", "c"], *rows])
     assert [list(row.values()) for row in cells(file.getvalue())] == rows
+
+
+PLAIN = st.text(st.characters(codec="utf-8", exclude_characters='\r\n\0\ufeff",;\t'), max_size=12)
+
+
+@given(
+    st.lists(st.tuples(st.lists(PLAIN, max_size=4), st.booleans()), max_size=6), st.sampled_from(("\n", "\r\n", "\r"))
+)
+def test_quotes_change_nothing_of_a_cell_that_needs_none(rows: list[tuple[list[str], bool]], end: str) -> None:
+    bare = end.join(["a,b,c", *(",".join(row) for row, _ in rows)])
+    quoted = end.join(["a,b,c", *(",".join(f'"{cell}"' if quote else cell for cell in row) for row, quote in rows)])
+    assert read(bare) == read(quoted)
+
+
+@given(
+    st.dictionaries(st.sampled_from(("title", "title.en", "title.fr", "title.de", "text", "text.fr")), st.text()),
+    st.sampled_from(("title", "text", "cost")),
+    st.sampled_from(("en", "fr", "it")),
+)
+def test_the_head_of_a_column_is_that_of_the_cell_which_is_read(cells: dict[str, str], column: str, lang: str) -> None:
+    row = Row(2, cells)
+    assert row.cell(column, lang) == cells.get(row.head(column, lang), "")
+    assert Row(3, dict.fromkeys(cells, "")).head(column, lang) == row.head(column, lang)
 
 
 @pytest.mark.parametrize(

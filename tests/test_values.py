@@ -58,10 +58,12 @@ def outcome(do: Callable[[], object]) -> object:
     ],
     ids=" ".join,
 )
-def test_a_value_does_what_a_dataclass_does(words: dict[str, bool]) -> None:
+@pytest.mark.parametrize("before", [0, 150], ids=["first values", "many values"])
+def test_a_value_does_what_a_dataclass_does(words: dict[str, bool], before: int) -> None:
     found = []
     for maker in MAKERS:
         made = point(maker, **words)
+        assert len([made(number) for number in range(before)]) == before
         one, same, other = made(1.0), made(1.0, 2.0, {"a": 1}), made(x=3.0, y=0.5)
         found.append(
             [
@@ -76,6 +78,9 @@ def test_a_value_does_what_a_dataclass_does(words: dict[str, bool]) -> None:
                 outcome(lambda one=one: setattr(one, "z", 5.0)) == "None",
                 outcome(lambda made=made: made()),
                 outcome(lambda made=made: made(1.0, z=2)),
+                outcome(lambda made=made: made(1.0, x=2.0)),
+                outcome(lambda made=made: made(1.0, 2.0, {}, 4.0)),
+                outcome(lambda made=made: made(y=1.0)),
                 outcome(lambda other=other: dataclasses.replace(other, x=0.0).far()),
                 outcome(lambda other=other: dataclasses.asdict(other)),
                 outcome(lambda made=made: [each.name for each in dataclasses.fields(made)]),
@@ -101,6 +106,26 @@ def test_a_child_has_the_fields_of_its_parent_first(maker: Callable[..., Any]) -
     assert (1.0, 2.0, "there", ("label",)) == (child.x, child.y, child.label, Child.__slots__)
     assert child != parent(1.0, 2.0)
     assert not hasattr(child, "__dict__")
+
+
+@pytest.mark.parametrize("maker", MAKERS, ids=["standard", "ours"])
+@pytest.mark.parametrize("slots", [True, False])
+def test_what_follows_from_fields_is_set_after_them(maker: Callable[..., Any], slots: bool) -> None:
+    @maker(slots=slots)
+    class Sum:
+        parts: tuple[int, ...]
+        whole: int = dataclasses.field(init=False)
+        seen: list[int] = dataclasses.field(init=False, default_factory=list)
+        unit: str = dataclasses.field(init=False, default="mm")
+
+        def __post_init__(self) -> None:
+            self.whole = sum(self.parts)
+
+    made = [Sum((1, number)) for number in range(150)]
+    assert [(1 + number, [], "mm") for number in range(150)] == [(one.whole, one.seen, one.unit) for one in made]
+    assert made[0].seen is not made[1].seen
+    with pytest.raises(TypeError):
+        Sum((1,), whole=2)
 
 
 def test_what_a_class_writes_itself_stays() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from pnp.data.slips import syntax
-from pnp.data.where import KeyPath, locate
+from pnp.data.where import KeyPath, headings, locate
 
+ROOT = Path(__file__).parent.parent
 SELF_TELLING = r'''
 top = 2 # a comment with = and [brackets]
 "quoted key" = 3
@@ -156,3 +158,66 @@ def test_a_syntax_error_says_what_to_write(source: str, expected: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError) as caught:
         tomllib.loads(source)
     assert syntax(caught.value, source)[2] == expected
+
+
+HEADED = """# [not.a.heading]
+format = 1
+[card.slots.title] # first of all
+x = 1
+[[decks]]
+list = [
+  [1, 2],
+  [true],
+  [inf]
+]
+[ card ]
+extends = ["a",
+  "b"]
+[[decks.parts]]
+n = 1
+	[[decks]]
+[decks.more]
+[Other-1]
+[[boards]]
+"""
+HEADED_LINES = {
+    ("card",): 11,
+    ("decks",): 5,
+    ("decks", 0): 5,
+    ("decks", 1): 16,
+    ("Other-1",): 18,
+    ("boards",): 19,
+    ("boards", 0): 19,
+}
+TOML = sorted(path for place in ("templates", "tests") for path in (ROOT / place).rglob("*.toml"))
+VALID = [path for path in TOML if "broken-toml" not in path.parts]
+
+
+def test_headings_stand_where_the_whole_text_says() -> None:
+    assert HEADED_LINES == headings(HEADED)
+    assert HEADED_LINES == {path: locate(HEADED).line(path) for path in HEADED_LINES}
+    assert tomllib.loads(HEADED)
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: str(path.relative_to(ROOT)))
+def test_headings_of_a_real_file_stand_where_the_whole_text_says(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = locate(text)
+    found = headings(text)
+    assert found == {place: lines.line(place) for place in found}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "card.slots.title.x = 1\n[card.slots.text]",
+        'text = """\n[card]\n"""\n[card.slots.title]',
+        "[card.slots.title]\ntext = '''\n[card]\n'''",
+        '["card".slots.title]\nx = 1\n[card.slots.text]',
+        "['card']\nx = 1",
+        '[card.slots.title]\nwords = [\n["a"]\n]',
+        "",
+    ],
+)
+def test_where_headings_do_not_tell_all_nothing_is_said(text: str) -> None:
+    assert {} == headings(text)

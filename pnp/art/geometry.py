@@ -10,12 +10,13 @@ from pnp.art.path_data import numbers, outline
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.style import length
 from pnp.art.tree import Node
+from pnp.expressions import expression
 from pnp.scene import IDENTITY, KAPPA, Matrix, Rect, Segment, ellipse, line, moved, polygon, rectangle, times
 
 SMALLEST, FURTHEST = 1e-6, 1e9  # of what a drawing measures and where it lies: beyond these, arithmetic goes wrong
 SHAPES = frozenset(("rect", "circle", "ellipse", "line", "polyline", "polygon", "path"))
-_TRANSFORM = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
-_ALIGN = re.compile(r"(?:defer\s+)?(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)")
+_TRANSFORM = expression(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
+_ALIGN = expression(r"(?:defer\s+)?(?:none|x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?)")
 
 
 def measure(node: Node, name: str, whole: float, default: str = "0") -> float:

@@ -10,13 +10,14 @@ from pnp.art.problem import ArtProblem, shown
 from pnp.art.spreading import Spread, repeated
 from pnp.art.style import Sheet, Style, color, fraction, length
 from pnp.art.tree import Node
+from pnp.expressions import expression
 from pnp.extent import bounds
 from pnp.near import near
 from pnp.scene import Gradient, Matrix, Paint, Rect, Segment, Stop, Stroke, inverse, times
 from pnp.values import dataclass
 
-_URL = re.compile(r"""url\(\s*["']?([^"')]*?)["']?\s*\)\s*(.*)""", re.DOTALL)
-_BLANKS = re.compile(r"[\s,]+")
+_URL = expression(r"""url\(\s*["']?([^"')]*?)["']?\s*\)\s*(.*)""", re.DOTALL)
+_BLANKS = expression(r"[\s,]+")
 _SERVERS: dict[str, tuple[str, ...]] = {
     "linearGradient": ("x1", "y1", "x2", "y2"),
     "radialGradient": ("cx", "cy", "r", "fx", "fy"),

@@ -8,21 +8,23 @@ our tests.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 
 from pnp.art.problem import ArtProblem, shown
+from pnp.expressions import expression
 from pnp.scene import Segment
 
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_COUNTS |= {letter.lower(): count for letter, count in _COUNTS.items()}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_NUMBERS = re.compile(_NUMBER)
-_APART = re.compile(r"[-+0-9.eE \t\r\n\f,]*")  # what a list may hold whose numbers have something between them
-_NEXT = re.compile(rf"[\s,]*({_NUMBER})")
-_FLAG = re.compile(r"[\s,]*([01])")  # one digit, and optimised files put no blank after it
+_NUMBERS = expression(_NUMBER)
+_APART = expression(r"[-+0-9.eE \t\r\n\f,]*")  # what a list may hold whose numbers have something between them
+_NEXT = expression(rf"[\s,]*({_NUMBER})")
+_FLAG = expression(r"[\s,]*([01])")  # one digit, and optimised files put no blank after it
 _ARC = (_NEXT, _NEXT, _NEXT, _FLAG, _FLAG, _NEXT, _NEXT)
 _BETWEEN = " \t\r\n\f,"
-_COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
+_COMMAND = expression(r"([MmLlHhVvCcSsQqTtAaZz])")
+_PLAIN = expression(r"[MmLlHhVvCcSsQqTtAaZz+0-9.eE \t\r\n\f,-]*")
 
 
 def outline(data: str) -> tuple[Segment, ...]:
@@ -47,24 +49,31 @@ def numbers(text: str) -> list[float]:
 
 def _apart(text: str) -> list[float] | None:
     """Return the numbers of a list if none of them touches the next one, as nearly always: in a third of the time."""
-    if not _APART.fullmatch(text):
-        return None
+    return _split(text) if _APART.fullmatch(text) else None
+
+
+def _split(text: str) -> list[float] | None:
     try:
-        return [*map(float, text.replace(",", " ").split())]
+        return [*map(float, (text.replace(",", " ") if "," in text else text).split())]
     except ValueError:
         return None
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Yield every command letter with one set of its numbers; repeated sets come as commands of their own."""
-    end = 0
-    for match in _COMMAND.finditer(data):
-        if match.start() != end and data[end : match.start()].strip():
-            raise ArtProblem(f'path data begins with "{shown(data)}"', "it must begin with M")
-        end = match.end()
-        letter, rest = match.groups()
-        count = _COUNTS[letter.upper()]
-        values = _arc_values(rest) if letter in "Aa" else numbers(rest)
+    before, *parts = _COMMAND.split(data)
+    if before.strip():
+        if not parts:
+            raise ArtProblem(f'"{shown(data)}" is not path data')
+        raise ArtProblem(f'path data begins with "{shown(data)}"', "it must begin with M")
+    plain = _PLAIN.fullmatch(data) is not None
+    for letter, rest in zip(parts[::2], parts[1::2], strict=True):
+        count = _COUNTS[letter]
+        if letter in "Aa":
+            values = _arc_values(rest)
+        else:
+            found = _split(rest) if plain else None
+            values = found if found is not None and math.isfinite(sum(found)) else numbers(rest)
         if len(values) == count:
             yield letter, values
             continue
@@ -74,8 +83,6 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         follow = {"M": "L", "m": "l"}.get(letter, letter)
         for at in range(count, len(values), count):
             yield follow, values[at : at + count]
-    if data[end:].strip():
-        raise ArtProblem(f'"{shown(data[end:])}" is not path data')
 
 
 def _arc_values(text: str) -> list[float]:
@@ -102,6 +109,12 @@ class _Pen:
 
     def segments(self) -> tuple[Segment, ...]:
         for letter, values in _commands(self.data):
+            if letter == "C" and self.last and self.last != "Z":  # most of most drawings
+                x1, y1, x2, y2, self.x, self.y = values
+                self.out.append(("C", x1, y1, x2, y2, self.x, self.y))
+                self.control = x2, y2
+                self.last = "C"
+                continue
             command = letter.upper()
             if not self.out and command != "M":
                 raise ArtProblem(f'path data begins with "{letter}"', "it must begin with M")

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.tree import Node
+from pnp.expressions import expression
 from pnp.values import dataclass, field
 
 _INHERITED = {
@@ -67,8 +68,8 @@ _SYNONYMS = {"marker": ("marker-start", "marker-mid", "marker-end")}
 _READ = frozenset(_INHERITED) | frozenset(_OWN) | frozenset(_SYNONYMS)
 # Pixels of CSS, 96 to the inch: only their ratios matter, as art is scaled to the box it stands in.
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "q": 24 / 25.4, "in": 96.0}
-_LENGTH = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%|[a-z]*)\s*", re.IGNORECASE | re.ASCII)
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_LENGTH = expression(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%|[a-z]*)\s*", re.IGNORECASE | re.ASCII)
+_HEX = expression(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _COMMON = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "gray": "#808080", "grey": "#808080"}
 
 Style = Mapping[str, str]

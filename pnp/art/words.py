@@ -6,12 +6,11 @@ one by one) is refused by name. Shaping is loaded when the first text is read.
 
 from __future__ import annotations
 
-import re
-
 from pnp.art.paint import Ids, Painter
 from pnp.art.problem import ArtProblem, shown
 from pnp.art.style import Sheet, Style, Where, length
 from pnp.art.tree import WORDS, Node
+from pnp.expressions import expression
 from pnp.scene import Shape, Text
 from pnp.values import dataclass, replace
 
@@ -30,7 +29,7 @@ _PLAIN = {
 }
 _SINGLE = ("rotate", "textLength", "lengthAdjust")
 _WEIGHTS = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 300}
-_SPACES = re.compile(r"[ \t\r\n]+")
+_SPACES = expression(r"[ \t\r\n]+")
 
 
 @dataclass(slots=True)

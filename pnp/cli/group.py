@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pkgutil import iter_modules
 
 import click
 
@@ -18,17 +17,25 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
+        from pkgutil import iter_modules
+
         from pnp.cli import commands
 
         return sorted(module.name for module in iter_modules(commands.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, None for a name that is none."""
-        names = self.list_commands(ctx)
-        if cmd_name not in names:
-            hint = meant(cmd_name, names)
+        place = f"pnp.cli.commands.{cmd_name}"
+        try:
+            module = import_module(place) if cmd_name.isidentifier() and cmd_name[0] != "_" else None
+        except ModuleNotFoundError as error:
+            if error.name != place:
+                raise
+            module = None
+        if module is None:
+            hint = meant(cmd_name, self.list_commands(ctx))
             ctx.fail(f'No such command "{cmd_name}".' + (f" {hint[0].upper()}{hint[1:]}" if hint else ""))
-        command: click.Command = import_module(f"pnp.cli.commands.{cmd_name}").command
+        command: click.Command = module.command
         return command
 
 

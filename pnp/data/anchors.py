@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from pnp import units
+from pnp.expressions import expression
 from pnp.near import listed, meant
 from pnp.values import dataclass
 
@@ -30,11 +31,11 @@ CARD, BLEED = "card", "bleed"
 LONGEST = 500  # letters: what is longer was meant as something else, and takes too long to look through
 
 _EDGE = r"(?P<slot>\w[\w-]*)\.(?P<edge>[^\W\d]\w*)"
-_TERM = re.compile(
+_TERM = expression(
     rf"\s*(?:(?P<before>{units.NUMBER})\s*\*\s*)?{_EDGE}(?:\s*(?P<sign>[*/])\s*(?P<after>{units.NUMBER})(?![\w.]))?\s*"
     rf"|\s*(?P<length>{units.NUMBER}\s*(?:{units.UNIT})?)\s*"
 )
-_MARKS = re.compile(rf"{_EDGE}|[\w)]\s*[-+*/]\s*[\w(]")
+_MARKS = expression(rf"{_EDGE}|[\w)]\s*[-+*/]\s*[\w(]")
 
 
 @dataclass(frozen=True, slots=True)

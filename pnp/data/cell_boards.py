@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from math import sqrt
-from string import ascii_uppercase
 from typing import Literal, TypeAlias
 
 from pnp.data import inks
@@ -22,6 +21,7 @@ Coordinates: TypeAlias = Literal["0101", "A1", "none"]
 Place: TypeAlias = tuple[int, int]
 """Column and row of a cell, both from 1."""
 NOTHING = "."  # in a plan: a cell of no terrain
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ def letters(number: int) -> str:
     """Return a column's letter, counted from 1: A to Z, then AA, AB and so on."""
     found = ""
     while number > 0:
-        number, place = divmod(number - 1, len(ascii_uppercase))
-        found = ascii_uppercase[place] + found
+        number, place = divmod(number - 1, len(_LETTERS))
+        found = _LETTERS[place] + found
     return found
 
 

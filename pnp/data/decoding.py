@@ -10,19 +10,20 @@ import re
 
 from pnp.data.source import plain
 from pnp.errors import Problem
+from pnp.expressions import expression
 from pnp.near import listed
 
-_BEYOND = re.compile(r"[^\x00-\x7f]")
+_BEYOND = expression(r"[^\x00-\x7f]")
 _LETTER = r"[^\W\d_]"
 _INSIDE_WORDS = "’‘´–—…·•/\xa0\xad™®©"  # what may stand between two letters of ordinary text
-_UNLIKELY = re.compile(
+_UNLIKELY = expression(
     rf"{_LETTER}[^\x00-\x7f\w{_INSIDE_WORDS}]{_LETTER}"  # a quote or a sign in the middle of a word
     rf"|{_LETTER}[‚„]|[ƒˆ˜]"  # an opening quote at the end of one, a sign that few people can type
     r"|[a-zß-öø-ÿšœž][À-ÖØ-ÞŠŒŽŸ]"  # a capital inside one
     r"|[À-ÖØ-öø-ÿŠŒŽŸšœž]{4}"  # nothing but accents: letters of another alphabet
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
 )
-_UTF8 = re.compile(rb"\xc3[\x80-\xbf]|\xe2\x80[\x90-\xbf]")  # accents and quotes of UTF-8: the file is a mixture
+_UTF8 = expression(rb"\xc3[\x80-\xbf]|\xe2\x80[\x90-\xbf]")  # accents and quotes of UTF-8: the file is a mixture
 
 
 def text(data: bytes, shown: str, problems: list[Problem]) -> str | None:

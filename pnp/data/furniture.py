@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import re
+import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from pnp.data import plain_text, source
 from pnp.errors import DataError, Problem
+from pnp.expressions import expression
 from pnp.near import listed, meant
 
 NAME = "furniture.toml"
 LONGEST = 400  # letters of a sentence that has room on a page
-_LANGUAGE = re.compile("[a-z]{2,3}")
+_LANGUAGE = expression("[a-z]{2,3}")
 _NONE: Mapping[str, str] = {}
+_parsed = lru_cache(maxsize=4)(tomllib.loads)
+"""A build asks for words several times, in files that are mostly the same to the letter; nobody changes them here."""
+_fault = lru_cache(maxsize=4096)(plain_text.fault)
 
 
 def words(shared: Path, lang: str, english: Mapping[str, str] = _NONE) -> Mapping[str, str]:
@@ -26,7 +31,7 @@ def words(shared: Path, lang: str, english: Mapping[str, str] = _NONE) -> Mappin
     if not source.there(path):
         return {}
     problems: list[Problem] = []
-    file = source.read(path, f"{shared.name}/{NAME}", problems)
+    file = source.read(path, f"{shared.name}/{NAME}", problems, _parsed)
     found = dict(_texts(file, lang)) if file else {}
     for code in file.raw if file and english else ():
         if file:
@@ -43,7 +48,7 @@ def _texts(file: source.Source, lang: str) -> Mapping[str, str]:
         file.tell((lang,), "the words of a language are a table", f'write [{lang}] and below it page = "…"')
         return {}
     for key, text in found.items():
-        fault = plain_text.fault(text, LONGEST) if isinstance(text, str) else ("a word is text in quotes", "")
+        fault = _fault(text, LONGEST) if isinstance(text, str) else ("a word is text in quotes", "")
         if fault:
             file.tell((lang, key), *fault)
     return {key: text for key, text in found.items() if isinstance(text, str)}

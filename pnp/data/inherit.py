@@ -17,6 +17,7 @@ from pnp import units
 from pnp.data import anchors
 from pnp.data.source import Source
 from pnp.data.where import KeyPath
+from pnp.expressions import expression
 from pnp.near import listed, meant
 from pnp.values import dataclass
 
@@ -34,7 +35,7 @@ LENGTHS = (
 SIZES = ("size", "smallest", "label_size", "text_size")  # points
 COUNTS = ("columns", "rows", "count", "of", "skip", "first", "step", "header")
 NUMERIC = frozenset((*LENGTHS, *SIZES, *COUNTS, "rotate", "weight", "leading", "tracking"))
-RELATIVE = re.compile(r"\s*([-+*])=\s*(\S.*?)\s*", re.DOTALL)
+RELATIVE = expression(r"\s*([-+*])=\s*(\S.*?)\s*", re.DOTALL)
 
 FrameKey: TypeAlias = tuple[int, str]
 """In which file (0: the game's, 1: the shared one) and under which name a frame stands."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
+
+from pnp.expressions import expression
 
 Pattern: TypeAlias = Literal["solid", "hatch", "cross", "dots", "chequer", "rings", "waves", "backhatch"]
 """How an ink covers an area: all of it, or in lines, dots or figures."""
 
 FIXED: Mapping[str, str] = {"black": "#000000", "white": "#ffffff"}
 ACCENT = "accent"  # the ink of that name, else the game's first ink, else black: so shared frames find a colour
-COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
+COLOR = expression(r"#[0-9A-Fa-f]{6}")
 
 
 def named(inks: Mapping[str, str]) -> Mapping[str, str]:

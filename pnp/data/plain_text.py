@@ -5,10 +5,10 @@ One of the small checks in front of the pipeline; knows no file and no game.
 
 from __future__ import annotations
 
-import re
+from pnp.expressions import expression
 
 LONGEST = 20_000  # letters: what is longer was not meant, and would take minutes to set
-_UNSEEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_UNSEEN = expression("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def breaks(text: str) -> str:

@@ -37,6 +37,11 @@ class Row:
             found = cells.get(column)
         return found if found is not None else self._first(f"{column}.")
 
+    def head(self, column: str, lang: str) -> str:
+        """Return the name of the column that `cell` finds, "" for none: the same in all rows with these columns."""
+        starts = (name for name in self.cells if name.startswith(f"{column}."))
+        return next((name for name in (f"{column}.{lang}", column) if name in self.cells), next(starts, ""))
+
     def _first(self, start: str) -> str:
         return next((cell for name, cell in self.cells.items() if name.startswith(start)), "")
 

@@ -14,31 +14,32 @@ from typing import TYPE_CHECKING
 from pnp import misprints
 from pnp.data.game import Rules, Section
 from pnp.errors import Problem
+from pnp.expressions import expression
 from pnp.near import listed, meant
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-_HEADING = re.compile(r"(#{1,3})[ \t]+(.*?)[ \t]*#*[ \t]*")
-_TIGHT = re.compile(r"#{2,3}[^#\s{].*")
-_ANCHOR = re.compile(r"(.*?)[ \t]*\{#([^}]*)\}")
-_WORDS = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
-_LINK = re.compile(r"\]\(#([^)\s]*)\)")
-_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+_HEADING = expression(r"(#{1,3})[ \t]+(.*?)[ \t]*#*[ \t]*")
+_TIGHT = expression(r"#{2,3}[^#\s{].*")
+_ANCHOR = expression(r"(.*?)[ \t]*\{#([^}]*)\}")
+_WORDS = expression(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_FENCE = expression(r" {0,3}(`{3,}|~{3,})(.*)")
+_LINK = expression(r"\]\(#([^)\s]*)\)")
+_CODE = expression(r"(`+)(?!`).*?(?<!`)\1(?!`)")
 _DECISIONS = (
     "Decision Décision Entscheidung Entscheid Decisión Decisió Decisione Decisão Decizie Beslissing Beslut "
     "Beslutning Avgörande Ákvörðun Päätös Otsus Sprendimas Lēmums Decyzja Rozhodnutí Rozhodnutie Odločitev Odluka "
     "Döntés Vendim Απόφαση Решение Рішення Karar החלטה قرار निर्णय Keputusan Uamuzi Erabakia Decido 決定 裁定 决定 결정"
 )
-DECISION = re.compile(rf"(?:{'|'.join(_DECISIONS.split())})[ \u00a0\u202f]?[:：]")
+DECISION = expression(rf"(?:{'|'.join(_DECISIONS.split())})[ \u00a0\u202f]?[:：]")
 """The word, in bold, with which a paragraph begins that settles what the published rules leave open.
 
 In every language any of these will do: the word of another language does not stand there by chance.
 """
-ICON = re.compile(r":([\w-]+):")
-_LEFT_OPEN = re.compile(r"(?<![\w*])\*\*(?=[^\s*])(.*)", re.DOTALL)
+ICON = expression(r":([\w-]+):")
+_LEFT_OPEN = expression(r"(?<![\w*])\*\*(?=[^\s*])(.*)", re.DOTALL)
 _NONE: Mapping[str, str] = {}
 
 

@@ -18,10 +18,11 @@ from pnp.data.plain_text import breaks
 from pnp.data.prints import Row
 from pnp.data.tables import Table, untitled
 from pnp.errors import Problem
+from pnp.expressions import expression
 from pnp.near import listed
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
-_DECLARED = re.compile(r"sep=([,;\t])(?=[\r\n])")  # the first line that some spreadsheets write, and read as this sign
+_DECLARED = expression(r"sep=([,;\t])(?=[\r\n])")  # the first line that some spreadsheets write, and read as this sign
 
 
 def read(text: str, file: str, problems: list[Problem]) -> Table:
@@ -34,8 +35,12 @@ def read(text: str, file: str, problems: list[Problem]) -> Table:
     above = untitled(records, file, problems)
     line, header = records[above] if records else (0, [])
     names = _columns(header, line, file, problems)
+    width, whole = len(header), all(names)
     rows: list[Row] = []
     for start, cells in records[above + 1 :]:
+        if len(cells) == width and whole:
+            rows.append(Row(start, dict(zip(names, cells, strict=True))))
+            continue
         problem = _width_problem(cells, header, separator)
         if problem:
             problems.append(Problem(file, start, "", *problem))
@@ -59,32 +64,47 @@ def _separator(text: str) -> str:
 def _cell(separator: str) -> re.Pattern[str]:
     """Return the pattern of one cell and what ends it: groups quoted, plain, end."""
     sep = re.escape(separator)
-    return re.compile(
-        rf'[ ]*(?:"([^"]*(?:""[^"]*)*)"[ ]*(?={sep}|[\r\n]|\Z)|([^{sep}\r\n]*))({sep}|\r\n|\n|\r|\Z)',
-    )
+    return re.compile(rf'[ ]*(?:"([^"]*(?:""[^"]*)*)"[ ]*(?={sep}|\n|\Z)|([^{sep}\n]*))({sep}|\n|\Z)')
 
 
 def _records(text: str, separator: str, file: str, problems: list[Problem]) -> Iterator[tuple[int, list[str]]]:
     """Give each record that is not blank with the line it starts on."""
-    pattern = _cell(separator)
+    text = breaks(text)
     at, line = 0, 1
     while at < len(text):
-        start, cells = line, list[str]()
-        while True:
-            match = pattern.match(text, at)
-            if match is None:
-                raise AssertionError(f"the pattern of a cell matches everything, but not at {at}")
-            quoted, plain, end = match.groups()
-            cell = plain if quoted is None else breaks(quoted.replace('""', '"'))
-            if quoted is None and cell.startswith('"'):
-                problems.append(Problem(file, line, "", *_quote_problem(cell)))
-            cells.append(cell.strip())
-            line += len(re.findall(r"\r\n|\n|\r", match[0]))
-            at = match.end()
-            if end != separator:
-                break
+        end = text.find("\n", at)
+        written = text[at:] if end < 0 else text[at:end]
+        start = line
+        if '"' in written:
+            cells, at, line = _record(text, at, line, separator, file, problems)
+        else:  # nearly all: no pattern is needed
+            cells = list(map(str.strip, written.split(separator)))
+            at, line = at + len(written) + 1, line + 1
         if any(cells):
             yield start, cells
+
+
+def _record(
+    text: str, at: int, line: int, separator: str, file: str, problems: list[Problem]
+) -> tuple[list[str], int, int]:
+    """Return the cells of the record that starts at `at`, and the place and the line behind it."""
+    pattern = _cell(separator)
+    cells: list[str] = []
+    end = separator
+    while end == separator:
+        match = pattern.match(text, at)
+        if match is None:
+            raise AssertionError(f"the pattern of a cell matches everything, but not at {at}")
+        quoted, plain, end = match.groups()
+        if quoted is None:
+            if plain.startswith('"'):
+                problems.append(Problem(file, line, "", *_quote_problem(plain)))
+            cells.append(plain.strip())
+        else:
+            cells.append(quoted.replace('""', '"').strip())
+            line += quoted.count("\n")
+        at = match.end()
+    return cells, at, line + 1
 
 
 def _quote_problem(cell: str) -> tuple[str, str]:

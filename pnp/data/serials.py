@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from pnp.data.boards import Board, Lattice
+from pnp.expressions import expression
 from pnp.values import dataclass
 
 Crossing: TypeAlias = tuple[int, int]
@@ -30,8 +31,8 @@ STEP = 570_767  # from one code to the next: CODES by the golden ratio, no multi
 EXAMPLE = "7F3K-2"
 VERSION = "bullpen serial 1"
 
-_DASHES = re.compile(r"[\s\-\u2010-\u2015\u2212_.]+")
-_LINK = re.compile(r"https?://[^\s/?#@]+(?:/[^\s?#]*)?", re.IGNORECASE)
+_DASHES = expression(r"[\s\-\u2010-\u2015\u2212_.]+")
+_LINK = expression(r"https?://[^\s/?#@]+(?:/[^\s?#]*)?", re.IGNORECASE)
 
 
 class Misread(ValueError):  # noqa: N818 (what happened to the code, as Refused and DoesNotFit)

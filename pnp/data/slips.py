@@ -9,7 +9,9 @@ import re
 import tomllib
 from collections.abc import Sequence
 
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
+from pnp.expressions import expression
+
+_PLACE = expression(r"\s*\(at (?:line (\d+), column \d+|end of document)\)$")
 
 _SENTENCES = (  # tomllib's words and ours, tried in order
     ("Expected '=' after a key", "a key stands here without a value", "write for example copies = 1"),
@@ -29,10 +31,10 @@ _SENTENCES = (  # tomllib's words and ours, tried in order
     ("Unclosed inline table", "a table is opened with { and must close with } on the same line", ""),
 )
 
-_HEADING = re.compile(r"\s*(\[\[?)\s*([^\[\]#]+?)\s*\]")
-_KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=")
-_COMMA = re.compile(r"=\s*([+-]?[0-9]+),([0-9]+)\s*(?:#.*)?$")
-_UNIT = re.compile(r"=\s*([+-]?[0-9.,]+)\s*(mm|cm|in|pt|%)\s*(?:#.*)?$")
+_HEADING = expression(r"\s*(\[\[?)\s*([^\[\]#]+?)\s*\]")
+_KEY = expression(r"\s*([A-Za-z0-9_.-]+)\s*=")
+_COMMA = expression(r"=\s*([+-]?[0-9]+),([0-9]+)\s*(?:#.*)?$")
+_UNIT = expression(r"=\s*([+-]?[0-9.,]+)\s*(mm|cm|in|pt|%)\s*(?:#.*)?$")
 _NOT_TOML = "this is not TOML: "
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 from pnp.data.slips import syntax
-from pnp.data.where import KeyPath, Lines, locate
+from pnp.data.where import KeyPath, Lines, headings, locate
 from pnp.errors import Problem
+from pnp.expressions import expression
 
 Toml: TypeAlias = Mapping[str, object]
-_ENDLESS = re.compile(r"[0-9_]{4000}")
+Parse: TypeAlias = Callable[[str], dict[str, object]]
+_ENDLESS = expression(r"[0-9_]{4000}")
 
 
 class Source:
@@ -25,9 +26,14 @@ class Source:
         self.raw = raw
         self.problems = problems
         self._lines: Lines | None = None
+        self._headings: Mapping[KeyPath, int] | None = None
 
     def line(self, path: KeyPath) -> int:
         """Return the line where `path` stands, or the table around it."""
+        if self._headings is None:
+            self._headings = headings(self.text)
+        if path in self._headings:
+            return self._headings[path]
         if self._lines is None:
             self._lines = locate(self.text)
         return self._lines.line(path)
@@ -135,13 +141,16 @@ def plain(data: bytes, shown: str, problems: list[Problem]) -> str | None:
     return text
 
 
-def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
-    """Read a TOML file; None, and a problem with its line, when it is not valid TOML."""
+def read(path: Path, shown: str, problems: list[Problem], parse: Parse = tomllib.loads) -> Source | None:
+    """Read a TOML file; None, and a problem with its line, when it is not valid TOML.
+
+    `parse` makes the same of a text as tomllib does, or raises what it raises.
+    """
     text = words(path, shown, problems)
     if text is None:
         return None
     try:
-        return Source(shown, text, tomllib.loads(text), problems)
+        return Source(shown, text, parse(text), problems)
     except tomllib.TOMLDecodeError as error:
         line, message, hint = syntax(error, text)
         problems.append(Problem(shown, line, "", message, hint))

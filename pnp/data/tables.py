@@ -6,11 +6,11 @@ A cell is text, never a format string: braces, percent signs, backslashes and # 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from pnp.data.prints import Row
 from pnp.errors import Problem
+from pnp.expressions import expression
 from pnp.near import listed, meant
 from pnp.values import dataclass
 
@@ -20,8 +20,8 @@ BACK = "back"
 RESERVED = (COPIES, FRAME, BACK)
 AMOUNTS = ("qty", "quantity", "count")  # what other tools call the column of copies
 
-_WHOLE = re.compile(r"([0-9]{1,9})([.,]0+)?")  # spreadsheets may write two as 2.0
-_FAILED = re.compile(r"#(REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")
+_WHOLE = expression(r"([0-9]{1,9})([.,]0+)?")  # spreadsheets may write two as 2.0
+_FAILED = expression(r"#(REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,9 @@ def untitled(records: Sequence[tuple[int, list[str]]], file: str, problems: list
 def look_for_failed(table: Table, problems: list[Problem]) -> None:
     """Add a note for each cell that a spreadsheet filled with the fault of a formula, such as #REF!."""
     for row in table.rows:
+        said = "\n".join(row.cells.values())
+        if "#" not in said and "Err:" not in said:
+            continue  # nearly all, and one look at a row is quicker than one at each cell
         for column, cell in row.cells.items():
             if _FAILED.fullmatch(cell):
                 message = f"the cell holds {cell}, which spreadsheets write where a formula failed; it prints as it is"

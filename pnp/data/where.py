@@ -12,24 +12,29 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from pnp.expressions import expression
 from pnp.values import dataclass
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 
-_BLANK = re.compile(r"(?:[\s]+|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_KEY = re.compile(r'"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'" r"|[A-Za-z0-9_-]+")
-_STRING = re.compile(
+_BLANK = expression(r"(?:[\s]+|#[^\n]*)*")
+_SPACE = expression(r"[ \t]*")
+_KEY = expression(r'"(?:\\.|[^"\\\n])*"' r"|'[^'\n]*'" r"|[A-Za-z0-9_-]+")
+_STRING = expression(
     r'"""(?:\\[\s\S]|"{1,2}(?!")|[^"\\])*"{3,5}'
     r"|'''(?:'{1,2}(?!')|[^'])*'{3,5}"
     r'|"(?:\\.|[^"\\\n])*"'
     r"|'[^'\n]*'"
 )
-_BARE = re.compile(r"[^,\]}\n#]+")
-_PLAIN = re.compile(  # most lines: a bare key and a value without brackets
+_BARE = expression(r"[^,\]}\n#]+")
+_PLAIN = expression(  # most lines: a bare key and a value without brackets
     r"([A-Za-z0-9_.-]+)[ \t]*=[ \t]*"
     r"""(?:"(?!"")[^"\\\n]*"|'(?!'')[^'\n]*'|[^\[{"'\n#]+)[ \t]*(?:\n\s*|\Z)"""
 )
+_HEADING = expression(r"\[(\[?)[ \t]*([A-Za-z_][\w-]*)[ \t]*(\.[\w. \t-]*)?\]\]?[ \t\r]*(?:#.*)?", re.ASCII)
+_FIRST = expression(r"^[ \t]*\[", re.MULTILINE)
+_WORD = expression(r"^[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+_VALUES = frozenset(("true", "false", "inf", "nan"))  # [true] may be a row of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,40 @@ class Lines:
 def locate(source: str) -> Lines:
     """Return where every key of a valid TOML text stands."""
     return _Scanner(source).scan()
+
+
+def headings(source: str) -> Mapping[KeyPath, int]:
+    """Return where the tables that have headings stand, by name, and by name and number; none where that is not plain.
+
+    To print what has no fault it takes no other places, and for these no value needs to be read.
+    """
+    first = _FIRST.search(source)
+    if '"""' in source or "'''" in source or first is None or "\\" in source[: first.start()]:
+        return {}
+    found: dict[KeyPath, int] = {}
+    counts: dict[str, int] = {}
+    before = frozenset(_WORD.findall(source, 0, first.start()))  # keys that may have opened a table of that name
+    for number, line in enumerate(source[first.start() :].split("\n"), source.count("\n", 0, first.start()) + 1):
+        words = line.strip()
+        if not words.startswith("["):
+            continue
+        if '"' in words or "'" in words:
+            return {}  # a name in quotes, or a row of a list
+        match = _HEADING.fullmatch(words)
+        if match is None or match[2] in _VALUES:
+            if not found:
+                return {}  # a row of a list, and more keys may come
+            continue
+        if match[2] in before:
+            continue
+        many, name, inside = match.groups()
+        found.setdefault((name,), number)
+        if many and not inside:
+            found[name, counts.get(name, 0)] = number
+            counts[name] = counts.get(name, 0) + 1
+        elif not inside:
+            found[name,] = number
+    return found
 
 
 class _Scanner:

@@ -6,18 +6,19 @@ an author wrote win: such a word gets no other places.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
+
+from pnp.expressions import expression
 
 BREAK = "\ufdd0"  # a noncharacter: no text holds it, no font draws it
 SOFT_HYPHEN = "\u00ad"
 SHORTEST = 5  # letters of a word that is broken at all
 _BEFORE, _AFTER = 2, 3  # letters that stay on either line
 _NEVER = frozenset(("ar", "fa", "he", "ja", "ko", "ur", "yi", "zh"))  # languages that are written without hyphenation
-_WORD = re.compile(r"[\w\u00ad\u2019']+")
-_LETTERS = re.compile(rf"[^\W\d_]{{{SHORTEST},}}")
+_WORD = expression(r"[\w\u00ad\u2019']+")
+_LETTERS = expression(rf"[^\W\d_]{{{SHORTEST},}}")
 
 
 def known(lang: str) -> bool:

@@ -5,15 +5,15 @@ Before words are measured; knows no font. Korean breaks at its spaces, as Latin 
 
 from __future__ import annotations
 
-import re
-
 from pnp import letters
+from pnp.expressions import expression
 
 _SIGN = (
     "\u2e80-\u2fdf\u3000-\u312f\u3190-\u31ff\u3220-\u33ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\ufe30-\ufe4f\uff01-\uff9f\uffe0-\uffe6\U00020000-\U0003fffd"
 )
-_ANY = re.compile(f"[{_SIGN}]")
+_ANY = expression(f"[{_SIGN}]")
+_FIRST = "\u2e80"
 _NEVER_FIRST = frozenset(
     "、。，．,.・：；:;？！?!）)」』】〕〗〙〉》］｝]}｠｣､｡･’”»›…‥―ー〜～〻々ゝゞヽヾ％‰%℃"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰﾞﾟ"
@@ -24,7 +24,7 @@ _NEVER_LAST = frozenset("「『【〔〖〘〈《（(［｛[{｟｢‘“«‹�
 
 def has_signs(text: str) -> bool:
     """Say whether `text` has a sign of Chinese or Japanese."""
-    return not text.isascii() and _ANY.search(text) is not None
+    return not text.isascii() and max(text) >= _FIRST and _ANY.search(text) is not None
 
 
 def parts(text: str) -> list[str]:

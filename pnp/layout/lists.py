@@ -6,10 +6,10 @@ down. A line that begins with two blanks goes on with the item above it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from pnp.expressions import expression
 from pnp.layout.rows import Row
 from pnp.layout.words import Chunk, Inline, word
 from pnp.values import dataclass, replace
@@ -18,7 +18,7 @@ Level: TypeAlias = Literal[1, 2]
 
 GAP = 0.45  # em between a mark and its words
 BULLETS: dict[Level, str] = {1: "•", 2: "–"}
-_NUMBER = re.compile(r"\d{1,3}[.)]")
+_NUMBER = expression(r"\d{1,3}[.)]")
 _DEEP = 2  # blanks before a mark that put it one level down
 
 

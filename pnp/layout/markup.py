@@ -8,18 +8,19 @@ Markdown library would do the same for 60 ms of import time per run.)
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
+from pnp.expressions import expression
 from pnp.values import dataclass
 
-_MARKS = re.compile(r"\\[*:]|\*+|:([\w-]+)(?=:)")
-_MARKS_AND_INKS = re.compile(_MARKS.pattern + r"|\\?\{[\w-]+\||\}")
-_BRACES = re.compile(r"\\?\{([\w-]+)\||[{}]")
+_MARK = r"\\[*:]|\*+|:([\w-]+)(?=:)"
+_MARKS = expression(_MARK)
+_MARKS_AND_INKS = expression(_MARK + r"|\\?\{[\w-]+\||\}")
+_BRACES = expression(r"\\?\{([\w-]+)\||[{}]")
 _NO_INKS: Mapping[str, str] = {}
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_BLANK_LINE = expression(r"\n[ \t]*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,9 @@ def parse(text: str, icons: Container[str] = (), inks: Mapping[str, str] = _NO_I
 
 def plain(text: str, icons: Container[str] = (), inks: Mapping[str, str] = _NO_INKS) -> str:
     """Return `text` as one line without marks, for names and messages; an icon is told by its name."""
-    return " ".join("".join(span.text for span in parse(text, icons, inks)).split())
+    if "*" in text or ":" in text or "{" in text:
+        text = "".join(span.text for span in parse(text, icons, inks))
+    return " ".join(text.split())
 
 
 def left_open(text: str, icons: Container[str] = (), inks: Mapping[str, str] = _NO_INKS) -> str:

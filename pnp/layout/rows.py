@@ -6,37 +6,42 @@ pieces that a line may break between. Knows no room, no size and no place.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from pnp import letters
+from pnp.expressions import expression
 from pnp.layout import bidi, kinsoku
 from pnp.layout.markup import Span
-from pnp.layout.words import NOTHING, Chunk, Faces, Inline, Marked, Word, in_view, shaped, word
-from pnp.scene import Color
+from pnp.layout.words import NOTHING, Chunk, Faces, Inline, Marked, Shaped, Word, in_view, joined, shaped, word
+from pnp.scene import Color, Run
 from pnp.values import dataclass, replace
 
-_TOKENS = re.compile(r"\n|[ \t]+|[^ \t\n]+")
+_TOKENS = expression(r"\n|[ \t]+|[^ \t\n]+")
+_SPACED = expression("( )")
 _ICON = "\ufffc"
 Looks: TypeAlias = Callable[[bool, bool], Faces]
 Icons: TypeAlias = Callable[[str, Color], Inline]
+Shaper: TypeAlias = Callable[[Faces, str, float], Word]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line as its author wrote it: words, each with the space before it. `apart`: a blank line stands above.
+    """One line as its author wrote it: words, and the space before each. `apart`: a blank line stands above.
 
     All its lines stand `indent` em in, the first one `first` more; `mark` hangs before it. `base` is the level of its
-    paragraph, None where all runs left to right.
+    paragraph, None where all runs left to right. `face` is that of all its words, "" where they differ in anything.
     """
 
-    words: tuple[tuple[Word, Word], ...]
+    words: tuple[Word, ...]
+    gaps: tuple[Word, ...]
     apart: bool
     indent: float = 0.0
     first: float = 0.0
     mark: Word | None = None
     base: int | None = None
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +63,6 @@ class _Kind:
     signs: bool
 
 
-_PLAIN = _Kind(None, False)
-
-
 def rows(spans: Sequence[Span], faces: Looks, inline: Icons, manner: Manner) -> tuple[Row, ...]:
     """Return the lines that the author wrote, as words. Raises FontProblem for a character no face can draw."""
     if manner.lists:
@@ -68,8 +70,6 @@ def rows(spans: Sequence[Span], faces: Looks, inline: Icons, manner: Manner) -> 
     found: list[Row] = []
     apart = False
     kind = _kind(spans, manner)
-    if kind == _PLAIN and len(spans) == 1 and not spans[0].icon:
-        return _plain(spans[0], faces(spans[0].bold, spans[0].italic), manner)
     for line in _lines(spans, faces, inline):
         row = _row(line, apart and bool(found), manner, kind)
         if row:
@@ -78,25 +78,45 @@ def rows(spans: Sequence[Span], faces: Looks, inline: Icons, manner: Manner) -> 
     return tuple(found)
 
 
-def _plain(span: Span, faces: Faces, manner: Manner) -> tuple[Row, ...]:
-    """Return the lines of a text in one look that all runs left to right: most texts, so the short way."""
+def plain(text: str, shaped: Shaped, indent: float) -> tuple[Row, ...]:
+    """Return the lines of a text without markup that all runs left to right: most texts, so the short way.
+
+    Paragraphs begin `indent` em further in after a blank line. Raises FontProblem for a character no face can draw.
+    """
     found: list[Row] = []
     apart = False
-    ink, tracking = span.ink, manner.tracking
-    for line in span.text.split("\n"):
-        words: list[tuple[Word, Word]] = []
-        gap = NOTHING
-        for token in _TOKENS.findall(line):
-            if token[0] in " \t":
-                gap = shaped(faces, token.replace("\t", " "), ink, 0, tracking)
-            else:
-                words.append((gap, shaped(faces, token, ink, 0, tracking)))
-                gap = NOTHING
+    for line in text.split("\n"):
+        words, gaps = _spaced(line, shaped)
         if words:
             above = apart and bool(found)
-            found.append(Row(tuple(words), above, first=manner.indent if above else 0.0))
+            face = shaped.faces[0] if not shaped.mixed else _face((*words, *gaps))
+            found.append(Row(words, gaps, above, first=indent if above else 0.0, face=face))
         apart = not words
     return tuple(found)
+
+
+def _spaced(line: str, shaped: Shaped) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
+    """Return the words of a line, and the space before each."""
+    if "\t" not in line and "  " not in line and line[:1] != " " != line[-1:]:
+        words = tuple([shaped[each] for each in line.split(" ")] if line else ())
+        return words, ((NOTHING, *(shaped[" "],) * (len(words) - 1)) if len(words) > 1 else (NOTHING,))
+    found: list[Word] = []
+    gaps: list[Word] = []
+    gap = NOTHING
+    for token in _TOKENS.findall(line):
+        if token[0] in " \t":
+            gap = shaped[token.replace("\t", " ")]
+        else:
+            found.append(shaped[token])
+            gaps.append(gap)
+            gap = NOTHING
+    return tuple(found), tuple(gaps)
+
+
+def _face(words: Iterable[Word]) -> str:
+    """Return the face of all words and spaces, "" where they have several."""
+    faces = {each.face for each in words if each is not NOTHING}
+    return faces.pop() if len(faces) == 1 else ""
 
 
 def _with_lists(spans: Sequence[Span], faces: Looks, inline: Icons, manner: Manner) -> tuple[Row, ...]:
@@ -126,10 +146,13 @@ def _row(line: Sequence[Chunk], apart: bool, manner: Manner, kind: _Kind) -> Row
         text = "".join(_ICON if isinstance(chunk, Inline) else chunk[1].replace("\t", " ") for chunk in line)
         base = kind.base if manner.direction != "auto" else _or(bidi.base(text), kind.base)
         line = _leveled(line, text, base)
-    words = _words(line, manner.tracking)
+    pairs = _words(line, manner.tracking)
     if kind.signs:
-        words = _parted(words, manner.tracking)
-    return Row(words, apart, first=manner.indent if apart else 0.0, base=base) if words else None
+        pairs = _parted(pairs, manner.tracking)
+    if not pairs:
+        return None
+    gaps, words = zip(*pairs, strict=True)
+    return Row(words, gaps, apart, first=manner.indent if apart else 0.0, base=base)
 
 
 def _or(found: int | None, otherwise: int) -> int:
@@ -232,6 +255,21 @@ def _parted(words: Sequence[tuple[Word, Word]], tracking: float) -> tuple[tuple[
                 last = part[-1]
         found.append((space, word(chunks, tracking)))
     return tuple(found)
+
+
+@lru_cache(maxsize=64)  # who sets a line has measured it before
+def apart(faces: Faces, text: str, tracking: float) -> Word:
+    """Return what `alone` returns, but with words that are shaped by themselves: for many lines with equal words.
+
+    Nothing is drawn nearer to a space or farther from it.
+    """
+    if " " not in text or letters.right_to_left(text):
+        return alone(faces, text, tracking)
+    found = [shaped(faces, part, "", 0, tracking) for part in _SPACED.split(letters.composed(text)) if part]
+    if any(each.face != faces[0] for each in found):
+        return alone(faces, text, tracking)
+    run = joined([bit for each in found for bit in each.bits if isinstance(bit, Run)])
+    return Word((), (run,), run.advance, run.face)
 
 
 def alone(faces: Faces, text: str, tracking: float) -> Word:

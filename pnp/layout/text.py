@@ -6,31 +6,39 @@ capitals to its last baseline.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import assert_never
+from collections.abc import Mapping
+from typing import assert_never, cast
 
-from pnp import art, fonts, letters
+from pnp import art, fonts
 from pnp.art import Art
+from pnp.fonts import Face
 from pnp.layout import bidi
 from pnp.layout.lists import GAP
-from pnp.layout.markup import Span, parse
-from pnp.layout.rows import Manner, Row, alone, rows
+from pnp.layout.measured import BOLD, look, measured
+from pnp.layout.rows import Row, Shaper, alone
 from pnp.layout.styles import Align, Style, VAlign
-from pnp.layout.words import Bit, Faces, Inline, Marked, in_view, level_of, placed, printed
+from pnp.layout.words import Bit, Inline, Marked, in_view, joined, level_of, placed
 from pnp.layout.wrap import Line, single, wrap
 from pnp.scene import BLACK, IDENTITY, Color, Group, Rect, Run, Shape, Text, turned
 from pnp.units import MM_PER_PT, fits
-from pnp.values import dataclass, replace
+from pnp.values import dataclass
 
-__all__ = ["Align", "Block", "Overfull", "Style", "VAlign", "capital", "fit", "fitted", "label", "lines", "width"]
+__all__ = [
+    "BOLD",
+    "Align",
+    "Block",
+    "Overfull",
+    "Style",
+    "VAlign",
+    "capital",
+    "fit",
+    "fitted",
+    "label",
+    "lines",
+    "width",
+]
 
 STEP = 0.05  # pt: fitted sizes differ from the wanted one by whole steps
-BOLD = 700
-THIN_SPACE = 1 / 6  # em: room around an icon, half on each side
-_KEPT = 4_000
-_rows: dict[tuple[object, ...], tuple[Mapping[str, Art], tuple[Row, ...]]] = {}
-"""What was measured lately: in em, so the same for every size. The icons are held, so that their `id` stays theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,32 +82,35 @@ def fit(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> Block:
     A word wider than the box first makes everything smaller; at the smallest size it is broken. Raises Overfull when
     the smallest size is still too large, FontProblem for a character that no face can draw.
     """
-    written = _written(text, style, icons)
+    known = look(style, icons)
+    written = measured(text, known)
     if not written:
         return Block((), 0.0, 0.0, style.size, 0)
-    size, laid = _fitted(written, box, style)
-    return _drawn(laid, box, style, size)
+    size, laid = _fitted(written, box, style, known.face)
+    return _drawn(laid, box, style, size, known.face)
 
 
 def fitted(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> float:
     """Return the size in points that `fit` would choose; raises what `fit` raises."""
-    written = _written(text, style, icons)
-    return _fitted(written, box, style)[0] if written else style.size
+    known = look(style, icons)
+    written = measured(text, known)
+    return _fitted(written, box, style, known.face)[0] if written else style.size
 
 
 def forced(text: str, box: Rect, style: Style, icons: Mapping[str, Art]) -> Block:
     """Set `text` as `fit` does, at its smallest size where that is too large: to show what does not fit."""
-    written = _written(text, style, icons)
+    known = look(style, icons)
+    written = measured(text, known)
     if not written:
         return Block((), 0.0, 0.0, style.size, 0)
     try:
-        size, laid = _fitted(written, box, style)
+        size, laid = _fitted(written, box, style, known.face)
     except Overfull:
         size = min(style.smallest, style.size)
-        broken = _laid(written, box.width / (size * MM_PER_PT), style, force=True)
+        broken = _laid(written, box.width / (size * MM_PER_PT), style, known.face, force=True)
         assert broken is not None
         laid = broken
-    return _drawn(laid, box, style, size)
+    return _drawn(laid, box, style, size, known.face)
 
 
 def lines(text: str, width: float, style: Style, icons: Mapping[str, Art], *, drawn: bool = True) -> tuple[Block, ...]:
@@ -107,13 +118,14 @@ def lines(text: str, width: float, style: Style, icons: Mapping[str, Art], *, dr
 
     A word wider than that is broken. The blocks are without shapes unless `drawn`. Raises FontProblem.
     """
-    written = _written(text, style, icons)
+    known = look(style, icons)
+    written, face = measured(text, known), known.face
     room = width / (style.size * MM_PER_PT)
-    laid = (_laid(written, room, style, force=False) or _laid(written, room, style, force=True)) if written else None
-    cap = _face(style).cap_height
+    laid = _laid(written, room, style, face) or _laid(written, room, style, face, force=True) if written else None
+    cap = face.cap_height
     box, em = Rect(0.0, 0.0, width, 0.0), style.size * MM_PER_PT
     return tuple(
-        _drawn(_Laid([line], _seen(line, style), cap, cap, False), box, style, style.size)
+        _drawn(_Laid([line], _seen(line, style), cap, cap, False), box, style, style.size, face)
         if drawn
         else Block((), _seen(line, style) * em, cap * em, style.size, 1)
         for line in (laid.lines if laid else ())
@@ -133,13 +145,14 @@ def label(
     align: Align = "left",
     quarters: int = 0,
     tracking: float = 0.0,
+    shaped: Shaper = alone,
 ) -> Group:
     """Return one line of plain text whose baseline starts, ends or is centred at (x, y) mm; `size` in points.
 
     `quarters` turns it clockwise by so many quarter turns round (x, y). Raises FontProblem.
     """
     em = size * MM_PER_PT
-    word = alone(fonts.stack(family, weight, italic), text, tracking)
+    word = shaped(fonts.stack(family, weight, italic), text, tracking)
     left = x - (word.width - tracking) * em * _SHARE[align]
     runs = ((at, bit.run if isinstance(bit, Marked) else bit) for at, bit in placed(word.bits))
     shapes = tuple(Text(left + at * em, y, em, run, color) for at, run in runs if isinstance(run, Run) and run.text)
@@ -147,10 +160,17 @@ def label(
 
 
 def width(
-    text: str, *, family: str, weight: int = 400, italic: bool = False, size: float, tracking: float = 0.0
+    text: str,
+    *,
+    family: str,
+    weight: int = 400,
+    italic: bool = False,
+    size: float,
+    tracking: float = 0.0,
+    shaped: Shaper = alone,
 ) -> float:
     """Return how wide one line of plain text is in mm, without the tracking after its last glyph; `size` in points."""
-    word = alone(fonts.stack(family, weight, italic), text, tracking)
+    word = shaped(fonts.stack(family, weight, italic), text, tracking)
     return max(word.width - tracking, 0.0) * size * MM_PER_PT
 
 
@@ -162,82 +182,16 @@ def capital(family: str, weight: int, size: float) -> float:
 _SHARE: Mapping[Align, float] = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
-def _written(text: str, style: Style, icons: Mapping[str, Art]) -> tuple[Row, ...]:
-    """Return the words of `text`, measured in em; rules are set at several sizes until they fill their pages."""
-    key = (text, style.look, id(icons), fonts.helpers())
-    known = _rows.get(key)
-    if known is None:
-        if len(_rows) >= _KEPT:
-            _rows.clear()
-        known = _rows[key] = icons, _measured(text, style, icons)
-    return known[1]
-
-
-def _measured(text: str, style: Style, icons: Mapping[str, Art]) -> tuple[Row, ...]:
-    text = letters.composed(text)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not style.wrap and "\n" in text:
-        text = re.sub(r"\s*\n\s*", " ", text)
-    spans = _spans(text, style, icons)
-
-    def faces(bold: bool, italic: bool) -> Faces:
-        weight = style.weight if not bold else BOLD if style.weight < BOLD else 900
-        return fonts.stack(style.family, weight, style.italic != italic)
-
-    def inline(name: str, ink: Color) -> Inline:
-        return _inline(name, icons[name], style, ink or style.color)
-
-    try:
-        manner = Manner(style.tracking, style.indent, style.lists and style.wrap, style.direction)
-        return rows(spans, faces, inline, manner)
-    except fonts.FontProblem:
-        # Once more as a whole, so that every such character is named and not only those of the first word.
-        fonts.runs(faces(False, False), printed("".join(span.text for span in spans if not span.icon)))
-        raise
-
-
-def _spans(text: str, style: Style, icons: Mapping[str, Art]) -> Sequence[Span]:
-    """Return the spans of a text as its style has them set."""
-    spans = parse(text, icons, dict(style.inks)) if style.inks else parse(text, icons)
-    if style.typographer:
-        from pnp.layout import quotes
-
-        spans = quotes.typeset(spans, style.lang)
-    if style.hyphenate and style.wrap:
-        from pnp.layout import hyphens
-
-        spans = tuple(s if s.icon else replace(s, text=hyphens.marked(s.text, style.lang)) for s in spans)
-    if style.upper:
-        spans = tuple(s if s.icon else replace(s, text=s.text.upper()) for s in spans)
-    return spans
-
-
-def _inline(name: str, picture: Art, style: Style, color: Color) -> Inline:
-    height = style.icon_height * _face(style).cap_height
-    across = height * picture.width / picture.height
-    colored = picture if color == BLACK else art.recolored(picture, color)
-    return Inline(name, colored, across, height, across + THIN_SPACE)
-
-
-def _face(style: Style) -> fonts.Face:
-    return fonts.face(style.family, style.weight, style.italic)
-
-
-def _fitted(written: tuple[Row, ...], box: Rect, style: Style) -> tuple[float, _Laid]:
+def _fitted(written: tuple[Row, ...], box: Rect, style: Style, face: Face) -> tuple[float, _Laid]:
     """Return the size in points and the lines at that size, by bisection over the steps between the two sizes."""
 
-    def laid_at(size: float) -> _Laid | None:
-        laid = _laid(written, box.width / (size * MM_PER_PT), style, force=False)
-        return laid if laid and not _lost(laid, box, size, style) else None
-
-    if laid := laid_at(style.size):
+    if laid := _fitting(written, box, style.size, style, face):
         return style.size, laid
     smallest = min(style.smallest, style.size)
     steps = int((style.size - smallest) / STEP + 1e-6)
-    best = laid_at(smallest)
+    best = _fitting(written, box, smallest, style, face)
     if best is None:
-        laid = _laid(written, box.width / (smallest * MM_PER_PT), style, force=True)
+        laid = _laid(written, box.width / (smallest * MM_PER_PT), style, face, force=True)
         assert laid is not None
         if _lost(laid, box, smallest, style):
             raise _overfull(laid, box, smallest, style)
@@ -247,30 +201,38 @@ def _fitted(written: tuple[Row, ...], box: Rect, style: Style) -> tuple[float, _
     while high - low > 1:
         middle = (low + high) // 2
         tried = max(style.size - middle * STEP, smallest)
-        if laid := laid_at(tried):
+        if laid := _fitting(written, box, tried, style, face):
             high, size, best = middle, tried, laid
         else:
             low = middle
     return round(size, 6), best
 
 
-def _laid(written: tuple[Row, ...], room: float, style: Style, force: bool) -> _Laid | None:
+def _fitting(written: tuple[Row, ...], box: Rect, size: float, style: Style, face: Face) -> _Laid | None:
+    """Return the lines at a size, None where they do not fit."""
+    laid = _laid(written, box.width / (size * MM_PER_PT), style, face)
+    return laid if laid and not _lost(laid, box, size, style) else None
+
+
+def _laid(written: tuple[Row, ...], room: float, style: Style, face: Face, *, force: bool = False) -> _Laid | None:
     lines = wrap(written, room + style.tracking, style.tracking, force) if style.wrap else [single(written)]
     if lines is None:
         return None
-    face = _face(style)
-    gaps = sum(line.apart for line in lines)
-    below = (len(lines) - 1 + gaps * style.paragraph) * style.leading
-    # A paragraph keeps the descenders of its last line inside the box; a single line stands by its capitals alone.
-    hanging = abs(face.descent) if len(lines) > 1 and style.valign in ("top", "middle") else 0.0
+    if len(lines) == 1:
+        below = hanging = 0.0
+    else:
+        gaps = sum([line.apart for line in lines])
+        below = (len(lines) - 1 + gaps * style.paragraph) * style.leading
+        # A paragraph keeps the descenders of its last line inside the box; a single line stands by its capitals alone.
+        hanging = abs(face.descent) if style.valign in ("top", "middle") else 0.0
     height = below + face.cap_height
     needed = below if style.valign == "baseline" else height + hanging
-    return _Laid(lines, max(_seen(line, style) for line in lines), height, needed, force)
+    return _Laid(lines, max([_seen(line, style) for line in lines]), height, needed, force)
 
 
 def _seen(line: Line, style: Style) -> float:
     """Return the width of a line in em, without the tracking after its last glyph."""
-    return line.width if isinstance(line.bits[-1], Inline) else line.width - style.tracking
+    return line.width if not line.face and isinstance(line.bits[-1], Inline) else line.width - style.tracking
 
 
 def _lost(laid: _Laid, box: Rect, size: float, style: Style) -> float:
@@ -307,25 +269,36 @@ def _overfull(laid: _Laid, box: Rect, size: float, style: Style) -> Overfull:
     )
 
 
-def _drawn(laid: _Laid, box: Rect, style: Style, size: float) -> Block:
+def _drawn(laid: _Laid, box: Rect, style: Style, size: float, face: Face) -> Block:
     em = size * MM_PER_PT
-    cap = _face(style).cap_height * em
+    cap = face.cap_height * em
     height = laid.height * em
-    y = {
-        "top": box.y + cap,
-        "middle": box.y + (box.height - height) / 2 + cap,
-        "bottom": box.bottom - height + cap,
-        "baseline": box.bottom,
-    }[style.valign]
+    match style.valign:
+        case "top":
+            y = box.y + cap
+        case "middle":
+            y = box.y + (box.height - height) / 2 + cap
+        case "bottom":
+            y = box.bottom - height + cap
+        case "baseline":
+            y = box.bottom
+        case _:
+            assert_never(style.valign)
     shapes: list[Shape] = []
+    share = _SHARE[style.align]
     for index, line in enumerate(laid.lines):
         if index:
             y += style.leading * em * (1 + style.paragraph * line.apart)
-        shapes += _line(line, box, y, em, style)
+        if line.face and line.mark is None:  # nearly all: a single run
+            x = box.x + (box.width - (line.width - style.tracking) * em) * share
+            run = joined(cast(list[Run], line.bits))
+            shapes.append(Text(x + line.indent * em, y, em, run, style.color))
+        else:
+            shapes += _line(line, box, y, em, style, face)
     return Block(tuple(shapes), laid.width * em, height, size, len(laid.lines), laid.broken)
 
 
-def _line(line: Line, box: Rect, y: float, em: float, style: Style) -> list[Shape]:
+def _line(line: Line, box: Rect, y: float, em: float, style: Style, face: Face) -> list[Shape]:
     """Return the shapes of a line on its baseline; what runs to the left starts at the right, marks of lists too."""
     rtl = line.base == 1
     wide = _seen(line, style) * em
@@ -340,10 +313,10 @@ def _line(line: Line, box: Rect, y: float, em: float, style: Style) -> list[Shap
     seen = [(start + at * em, bit) for at, bit in placed(bits)]
     if line.base is not None:  # in the order of reading, for those who hear it
         seen = bidi.logical(seen, [level_of(bit) for _, bit in seen])
-    return [_shape(bit, at, y, em, style) for at, bit in (*found, *seen)]
+    return [_shape(bit, at, y, em, style, face) for at, bit in (*found, *seen)]
 
 
-def _shape(bit: Bit, x: float, y: float, em: float, style: Style) -> Shape:
+def _shape(bit: Bit, x: float, y: float, em: float, style: Style, face: Face) -> Shape:
     match bit:
         case Run():
             return Text(x, y, em, bit, style.color)
@@ -352,7 +325,7 @@ def _shape(bit: Bit, x: float, y: float, em: float, style: Style) -> Shape:
         case Inline():
             height = bit.height * em
             # By the capitals of its line or on its baseline, whatever stands beside it.
-            top = y - height if style.icon_align == "baseline" else y - (_face(style).cap_height * em + height) / 2
+            top = y - height if style.icon_align == "baseline" else y - (face.cap_height * em + height) / 2
             place = Rect(x + (bit.advance - bit.width) / 2 * em, top, bit.width * em, height)
             return art.placed(bit.art, place, "contain")
         case _:

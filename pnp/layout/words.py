@@ -18,6 +18,7 @@ from pnp.values import dataclass
 
 Faces: TypeAlias = tuple[str, ...]
 """Keys of faces: the wanted one, then those that help out where it has no glyph."""
+_WORDS = 8_000  # of one stack of faces that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +64,53 @@ Chunk: TypeAlias = tuple[Faces, str, Color, int] | Inline
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stands between two spaces. `chunks` is what was written, `bits` what is drawn, `width` in em."""
+    """What stands between two spaces. `chunks` is what was written, `bits` what is drawn, `width` in em.
+
+    `face` is that of all of a word which is a single run without an ink or a level of its own, else "".
+    """
 
     chunks: tuple[Chunk, ...]
     bits: tuple[Bit, ...]
     width: float
+    face: str = ""
 
 
 NOTHING = Word((), (), 0.0)
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=8_000)
 def shaped(faces: Faces, text: str, ink: Color, level: int, tracking: float) -> Word:
     """Return `text` shaped as one word, without its soft hyphens. Raises FontProblem."""
+    return _shaped(faces, text, ink, level, tracking)
+
+
+def _shaped(faces: Faces, text: str, ink: Color, level: int, tracking: float) -> Word:
     runs = fonts.runs(faces, printed(text), tracking, level % 2 == 1)
-    bits = tuple(Marked(run, ink, level) for run in runs) if ink or level else runs
-    return Word(((faces, text, ink, level),), bits, sum(run.advance for run in runs))
+    written = ((faces, text, ink, level),)
+    if ink or level:
+        return Word(written, tuple(Marked(run, ink, level) for run in runs), sum([run.advance for run in runs]))
+    return Word(written, runs, sum([run.advance for run in runs]), runs[0].face if len(runs) == 1 else "")
+
+
+class Shaped(dict[str, Word]):
+    """The words of a stack of faces by what is written, each shaped when it is asked for first."""
+
+    def __init__(self, faces: Faces, tracking: float) -> None:
+        self.faces, self.tracking = faces, tracking
+        self.mixed = False  # whether some word has another face than the first
+
+    def __missing__(self, text: str) -> Word:
+        if len(self) >= _WORDS:
+            self.clear()
+        found = self[text] = _shaped(self.faces, text, "", 0, self.tracking)
+        self.mixed = self.mixed or found.face != self.faces[0]
+        return found
+
+
+@lru_cache(maxsize=64)
+def shaped_in(faces: Faces, tracking: float) -> Shaped:
+    """Return the words of a stack of faces that were shaped lately."""
+    return Shaped(faces, tracking)
 
 
 def printed(text: str) -> str:
@@ -129,6 +161,8 @@ def cut(chunks: Sequence[Chunk], start: int, end: int | None) -> tuple[Chunk, ..
 
 def written(word: Word) -> str:
     """Return what stands in a word, an icon as one character."""
+    if len(word.chunks) == 1 and not isinstance(word.chunks[0], Inline):
+        return word.chunks[0][1]
     return "".join("\ufffc" if isinstance(chunk, Inline) else chunk[1] for chunk in word.chunks)
 
 
@@ -178,7 +212,7 @@ def placed(bits: Iterable[Bit]) -> Iterator[tuple[float, Bit]]:
     if isinstance(run, Run):
         alike = [bit for bit in bits if isinstance(bit, Run) and bit.face == run.face]
         if len(alike) == len(bits):
-            yield 0.0, _joined(alike)
+            yield 0.0, joined(alike)
             return
     x = 0.0
     start = 0.0
@@ -217,11 +251,11 @@ def _alike(one: Bit | None, other: Bit) -> bool:
 def _together(first: Bit | None, runs: list[Run]) -> Bit:
     """Return runs that look like `first` as one."""
     if isinstance(first, Marked):
-        return Marked(_joined(runs, first.level % 2 == 1), first.ink, first.level)
-    return _joined(runs)
+        return Marked(joined(runs, first.level % 2 == 1), first.ink, first.level)
+    return joined(runs)
 
 
-def _joined(runs: list[Run], leftward: bool = False) -> Run:
+def joined(runs: Sequence[Run], leftward: bool = False) -> Run:
     """Return runs that stand side by side as one; those that run to the left are read from the last one on."""
     if len(runs) == 1:
         return runs[0]

@@ -6,6 +6,7 @@ From the data to shapes; `pnp.art` reads, colours and places. Knows no kind of p
 from __future__ import annotations
 
 from math import ceil, hypot
+from typing import TypeAlias
 
 from pnp import art
 from pnp.art import Art, ArtProblem
@@ -23,6 +24,8 @@ SOFT, SHARP = 200, 300
 """Pixels an inch: 300 are what an eye tells apart at arm's length, under 200 edges look soft on a home printer."""
 _SEEN = 0.01  # mm: a thinner line is none
 _SIDES = ("left", "top", "right", "bottom")
+Dyes: TypeAlias = tuple[tuple[str, str], ...]
+"""Parts of a picture and their colours."""
 
 
 def draw(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
@@ -32,15 +35,28 @@ def draw(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
         if slot.needed:
             ctx.problem(slot.name, f'no picture: column "{slot.column}" is blank', "or set `needed = false`")
         return ()
-    dyes, hidden = _dress(slot, row, ctx)
-    key = ("art", name, slot, dyes, hidden)
-    if known := ctx.shared.drawn.get(key):
+    placed = ctx.shared.placed
+    quick = None if slot.colors or slot.show else (id(slot), name)  # every row shows the whole picture as it is
+    if quick and (known := placed.get(quick)):
         return (known,)
+    dyes, hidden = _dress(slot, row, ctx)
+    key = (name, slot, dyes, hidden)
+    drawn = placed.get(key) or _drawn(slot, name, dyes, hidden, ctx)
+    if drawn is None:
+        return ()
+    placed[key] = drawn
+    if quick:
+        placed[quick] = drawn
+    return (drawn,)
+
+
+def _drawn(slot: ArtSlot, name: str, dyes: Dyes, hidden: frozenset[str], ctx: Context) -> Group | None:
+    """Return a picture in the slot, what is wrong with it told; None where there is no such picture."""
     picture = ctx.picture(name, slot.name)
     if picture is not None and (slot.colors or slot.show):
         picture = _dressed(picture, name, dyes, hidden, slot, ctx)
     if picture is None:
-        return ()
+        return None
     for sentence in picture.notes:
         ctx.note_once(slot.name, name, f"picture {ctx.game.art[name].name}: {sentence}")
     if slot.color and picture.drawing is None:
@@ -48,11 +64,10 @@ def draw(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
         ctx.note_once(slot.name, name, message, "draw it as SVG, or leave out color")
     elif slot.color:
         picture = art.recolored(picture, slot.color)
-    placed = ctx.shared.drawn[key] = _placed(picture, name, slot, ctx)
-    return (placed,)
+    return _placed(picture, name, slot, ctx)
 
 
-def _dress(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[tuple[tuple[str, str], ...], frozenset[str]]:
+def _dress(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[Dyes, frozenset[str]]:
     """Return the colour of each part that has one for this row, and the parts that are not shown."""
     inks = {ink.id: ink.color for ink in ctx.game.inks} if slot.colors else {}
     dyes: list[tuple[str, str]] = []
@@ -67,9 +82,7 @@ def _dress(slot: ArtSlot, row: Row | None, ctx: Context) -> tuple[tuple[tuple[st
     return tuple(dyes), frozenset(hidden)
 
 
-def _dressed(
-    picture: Art, name: str, dyes: tuple[tuple[str, str], ...], hidden: frozenset[str], slot: ArtSlot, ctx: Context
-) -> Art | None:
+def _dressed(picture: Art, name: str, dyes: Dyes, hidden: frozenset[str], slot: ArtSlot, ctx: Context) -> Art | None:
     """Return the picture with its parts inked and left out; None, after telling, when it has no such part."""
     wanted = dict.fromkeys((*(dye.part for dye in slot.colors), *(part for part, _ in slot.show)))
     if picture.drawing is None:

@@ -20,7 +20,7 @@ from pnp.data.prints import Row
 from pnp.errors import Problem, Side, Spot
 from pnp.layout.styles import Style
 from pnp.near import listed, meant
-from pnp.scene import IDENTITY, Group, Matrix, Rect, Segment
+from pnp.scene import IDENTITY, Group, Matrix, Rect, Segment, Text
 from pnp.values import dataclass, field, replace
 
 
@@ -62,24 +62,54 @@ class Pictures(Mapping[str, Art]):
 class Plan:
     """A frame made ready: the columns that change it, and its parts in order, drawn where no row can change them.
 
-    Holds on to the frame, so that its `id` stays its own.
+    `heads` are what those columns are called, in each language, in rows of certain columns. Holds on to the frame and
+    its slots, so that their `id` stays their own.
     """
 
     frame: Frame
     columns: tuple[str, ...]
-    parts: tuple[Group | Slot, ...]
+    parts: tuple[Group | Part, ...]
+    heads: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A slot that a row may change, and its turn round its middle; `turned` unless that leaves it as it is."""
+
+    slot: Slot
+    turn: Matrix
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A text slot made ready: where its words stand, and their style in the language that is drawn.
+
+    `known` are short words that were set there without a problem, by what they say, in each language of a game that has
+    several: costs and kinds of cards come again and again.
+    """
+
+    box: Rect
+    style: Style
+    known: dict[Texts | str, tuple[Text, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What the drawings of one build have in common, so that equal things are one object and are stored once."""
+    """What the drawings of one build have in common, so that equal things are one object and are stored once.
+
+    `drawn` has what was filled in from a row, and boards; `placed` pictures in their slots, by all that decides how
+    they look there or by the `id` of the slot. `told` has which number among the problems each note got that is told
+    once.
+    """
 
     pictures: Mapping[str, Art]
     plans: dict[int, Plan] = field(default_factory=dict)
     drawn: dict[tuple[object, ...], Group] = field(default_factory=dict)
+    placed: dict[tuple[object, ...], Group] = field(default_factory=dict)
     unreadable: set[str] = field(default_factory=set)
-    told: set[tuple[str, ...]] = field(default_factory=set)
-    styles: dict[int, tuple[TextSlot, Style]] = field(default_factory=dict)
+    told: dict[tuple[str, ...], int] = field(default_factory=dict)
+    styles: dict[int | TextSlot, Lettering] = field(default_factory=dict)
     inside: dict[int, tuple[TextSlot, tuple[Segment, ...], float]] = field(default_factory=dict)
 
 
@@ -143,7 +173,22 @@ class Context:
 
     def of(self, where: str, file: str, line: int, face: int, edge: tuple[Segment, ...]) -> Context:
         """Return the same context for the front of another card, which is cut to `edge`."""
-        return replace(self, where=where, file=file, line=line, face=face, side="front", lies=IDENTITY, edge=edge)
+        return Context(
+            self.game,
+            self.lang,
+            where,
+            self.problems,
+            self.icons,
+            file,
+            line,
+            self.shared,
+            self.stones,
+            self.trim,
+            self.bleed,
+            edge,
+            face,
+            proof=self.proof,
+        )
 
     def on(self, face: int, side: Side = "front", lies: Matrix = IDENTITY) -> Context:
         """Return the same context for a side of a face, counted from 1, on which the drawing is moved by `lies`."""
@@ -175,7 +220,7 @@ class Context:
         """Note what to look at in `about`, such as a picture: in each slot for the first row alone."""
         key = (slot, about, message)
         if key not in self.shared.told:
-            self.shared.told.add(key)
+            self.shared.told[key] = len(self.problems)
             self.note(slot, message, hint)
 
     @property
@@ -206,7 +251,7 @@ def box_of(place: Place) -> Rect:
 
 def text_in(texts: Texts, lang: str) -> str:
     """Return the fixed text in `lang`, else in the first language it has, else ""."""
-    return next((text for code, text in texts if code == lang), texts[0][1] if texts else "")
+    return next((text for code, text in texts if code == lang), texts[0][1]) if texts else ""
 
 
 def cell(row: Row | None, column: str, lang: str) -> str:

@@ -32,11 +32,16 @@ def lettered(
     said = words if isinstance(words, str) else words.get(ctx.lang)
     if not said:
         return ()
-    style = _spoken(style, ctx.lang, ctx)
+    style = spoken(style, ctx.lang, ctx)
     if not isinstance(words, str):
-        others = {each: lang for lang, each in reversed(words.texts) if each and each != said}
-        for other, lang in reversed(others.items()):
-            style = _no_larger(style, other, box, ctx, lang)
+        style = alike(said, words.texts, box, style, ctx)
+    return placed(said, box, style, ctx, slot, about=about, hint=hint)
+
+
+def placed(
+    said: str, box: Rect, style: text.Style, ctx: Context, slot: str, *, about: str | None, hint: str = HINT
+) -> tuple[Shape, ...]:
+    """Return words in `box` at the largest size of a style that is `spoken`, as `lettered` does."""
     start = f'"{said}"' if about is None else about
     try:
         block = text.fit(said, box, style, ctx.icons)
@@ -70,7 +75,15 @@ def unprintable(error: FontProblem | ArtProblem) -> tuple[str, str]:
     return str(error), error.hint
 
 
-def _spoken(style: text.Style, lang: str, ctx: Context) -> text.Style:
+def alike(said: str, texts: tuple[tuple[str, str], ...], box: Rect, style: text.Style, ctx: Context) -> text.Style:
+    """Return `style` at the largest size at which what is said fits in all other languages of `texts`."""
+    others = {each: lang for lang, each in reversed(texts) if each and each != said}
+    for other, lang in reversed(others.items()):
+        style = _no_larger(style, other, box, ctx, lang)
+    return style
+
+
+def spoken(style: text.Style, lang: str, ctx: Context) -> text.Style:
     """Return `style` for words in `lang`, with a typographer's signs where the game asks for them."""
     typographer = style.typographer if style.typographer is not None else ctx.game.typographer
     if style.lang == lang and (style.typographer or False) == typographer:
@@ -84,7 +97,7 @@ def _no_larger(style: text.Style, other: str, box: Rect, ctx: Context, lang: str
     What does not fit there at all, or cannot be printed, is told when that language is made.
     """
     try:
-        size = text.fitted(other, box, _spoken(style, lang, ctx), ctx.icons)
+        size = text.fitted(other, box, spoken(style, lang, ctx), ctx.icons)
     except text.Overfull:
         size = min(style.smallest, style.size)
     except (FontProblem, ArtProblem):

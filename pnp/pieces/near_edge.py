@@ -19,7 +19,9 @@ LONGEST = 40  # characters of the words in a message
 def look(slot: TextSlot, shapes: tuple[Shape, ...], turn: Matrix, ctx: Context) -> None:
     """Note words of a slot that reach past what the face is cut to, in a proof also those nearer to it than is safe."""
     safe = ctx.proof.safe if ctx.proof else 0.0
-    if _inside(slot, turn, ctx) >= safe:
+    kept = ctx.shared.inside.get(id(slot))
+    inside = kept[2] if kept is not None and kept[1] is ctx.edge else _inside(slot, turn, ctx)
+    if inside >= safe:
         return
     found = [(said, box, clearance(ctx.edge, box)) for shape in shapes for said, box in words(shape, turn)]
     if not found:
@@ -44,7 +46,7 @@ def look(slot: TextSlot, shapes: tuple[Shape, ...], turn: Matrix, ctx: Context) 
 def _inside(slot: TextSlot, turn: Matrix, ctx: Context) -> float:
     """Return how far the slot, with what may hang out of it, lies inside the edge."""
     kept = ctx.shared.inside.get(id(slot))
-    if kept is None or kept[1] != ctx.edge:
+    if kept is None or (kept[1] is not ctx.edge and kept[1] != ctx.edge):
         box = box_of(slot.place).grown(HANGS * slot.size * MM_PER_PT)
         kept = ctx.shared.inside[id(slot)] = slot, ctx.edge, clearance(ctx.edge, moved_box(box, turn))
     return kept[2]

@@ -29,10 +29,11 @@ from pnp.data.frame import (
 from pnp.data.frame_slots import CellsSlot, Counting, IconsSlot, TableSlot
 from pnp.data.meanings import pattern_of
 from pnp.data.prints import Row
+from pnp.errors import faults
 from pnp.layout.contrast import LIGHT, contrast
 from pnp.layout.patterns import pattern
 from pnp.pieces import art_slot, faint, near_edge, spots, text_slot
-from pnp.pieces.context import Context, Plan, box_of, cell, text_in
+from pnp.pieces.context import Context, Part, Plan, box_of, cell, text_in
 from pnp.scene import Group, Matrix, Path, Rect, Segment, Shape, Stroke, ellipse, line, polygon, rectangle, turned
 from pnp.units import tidy
 
@@ -53,7 +54,7 @@ def draw(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) -> 
     for part in plan.parts:
         if isinstance(part, Group):
             shapes.append(part)
-        elif _wanted(part, row, ctx.lang):
+        elif part.slot.when is None or part.slot.when.met(lambda column: cell(row, column, ctx.lang)):
             shapes += _turned(part, row, ctx)
     alone = len(shapes) == 1 and isinstance(shapes[0], Group) and shapes[0].once
     made = shapes[0] if alone and isinstance(shapes[0], Group) else Group(tuple(shapes), once=once)
@@ -70,8 +71,15 @@ def drawn(frame: Frame, row: Row | None, ctx: Context, *, once: bool = False) ->
 
 def _key(plan: Plan, row: Row | None, ctx: Context, once: bool) -> tuple[object, ...]:
     """Return all that decides how a frame looks when it is filled in from `row`."""
-    languages = ctx.game.languages
-    return (id(plan.frame), ctx.lang, once, *[cell(row, column, lang) for column in plan.columns for lang in languages])
+    if row is None or not plan.columns:
+        return id(plan.frame), ctx.lang, once
+    cells = row.cells
+    columns = tuple(cells)
+    heads = plan.heads.get(columns)
+    if heads is None:
+        asked = [row.head(column, lang) for column in plan.columns for lang in ctx.game.languages]
+        heads = plan.heads[columns] = tuple(asked)
+    return id(plan.frame), ctx.lang, once, *[cells.get(head, "") for head in heads]
 
 
 def _plan(frame: Frame, ctx: Context) -> Plan:
@@ -79,19 +87,19 @@ def _plan(frame: Frame, ctx: Context) -> Plan:
     if known := ctx.shared.plans.get(id(frame)):
         return known
     here = ctx.at(f'frame "{frame.name}"', frame.file, frame.line)
-    parts: list[Group | Slot] = []
+    parts: list[Group | Part] = []
     fixed: list[Shape] = []
     columns: dict[str, None] = {}
     for slot in frame.slots:
         needs = _columns(slot, ctx)
         columns.update(dict.fromkeys(needs))
         if not needs:
-            fixed += _turned(slot, None, here)
+            fixed += _turned(_part(slot), None, here)
             continue
         if fixed:
             parts.append(Group(tuple(fixed), once=True))
             fixed = []
-        parts.append(slot)
+        parts.append(_part(slot))
     if fixed:
         parts.append(Group(tuple(fixed), once=True))
     plan = Plan(frame, tuple(columns), tuple(parts))
@@ -119,20 +127,20 @@ def _columns(slot: Slot, ctx: Context) -> tuple[str, ...]:
             return found
 
 
-def _wanted(slot: Slot, row: Row | None, lang: str) -> bool:
-    return slot.when is None or slot.when.met(lambda column: cell(row, column, lang))
+def _part(slot: Slot) -> Part:
+    return Part(slot, _turn(slot.place), slot.place.rotate % 360 != 0)
 
 
-def _turned(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+def _turned(part: Part, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
+    slot = part.slot
     before = len(ctx.problems)
     shapes = _shapes(slot, row, ctx)
-    if ctx.edge and isinstance(slot, TextSlot) and len(ctx.problems) == before:
-        near_edge.look(slot, shapes, _turn(slot.place), ctx)
+    told = len(ctx.problems) > before
+    if ctx.edge and isinstance(slot, TextSlot) and not (told and faults(ctx.problems[before:])):
+        near_edge.look(slot, shapes, part.turn, ctx)
     if len(ctx.problems) > before:
-        spots.give(slot, row, _turn(slot.place), ctx, before)
-    if not shapes or slot.place.rotate % 360 == 0:
-        return shapes
-    return (Group(shapes, _turn(slot.place)),)
+        spots.give(slot, row, part.turn, ctx, before)
+    return (Group(shapes, part.turn),) if shapes and part.turned else shapes
 
 
 def _turn(place: Place) -> Matrix:
@@ -147,15 +155,15 @@ def _turn(place: Place) -> Matrix:
 def _shapes(slot: Slot, row: Row | None, ctx: Context) -> tuple[Shape, ...]:
     """Return what the slot shows, unturned. Kinds that need more code of their own are imported when they occur."""
     match slot:
+        case TextSlot():
+            return text_slot.draw(slot, row, ctx)
+        case ArtSlot():
+            return art_slot.draw(slot, row, ctx)
         case Panel():
             return _panel(slot, ctx)
         case Line():
             ends = line(slot.place.x, slot.place.y, slot.place.x + slot.place.width, slot.place.y + slot.place.height)
             return (Path(ends, stroke=Stroke(slot.stroke, slot.stroke_width, slot.dash)),)
-        case TextSlot():
-            return text_slot.draw(slot, row, ctx)
-        case ArtSlot():
-            return art_slot.draw(slot, row, ctx)
         case BoardSlot():
             from pnp.pieces import boards
 

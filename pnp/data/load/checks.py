@@ -14,6 +14,7 @@ from pnp.data.load.boards import BOARD_KEYS
 from pnp.data.pictures import Pictures, check_picture
 from pnp.data.source import Source, Toml
 from pnp.data.where import KeyPath
+from pnp.expressions import expression
 from pnp.near import listed, meant
 
 MOST_SPACES = 500  # of a track: more is a slip of the pen, and would take minutes to draw
@@ -23,7 +24,7 @@ PRINTED = (
 )
 """The tables of game.toml whose ids are ids of pieces."""
 TAKEN_PIECES = ("all", "cut-plan", "packed", "packed-stickers", "print-plan")  # files of builds are called so
-NOTATION = re.compile(r"(?:\d*d)?(?:\d+|f)|\d*d|[kd][hl]?\d*", re.IGNORECASE)  # what dice notation reads as its own
+NOTATION = expression(r"(?:\d*d)?(?:\d+|f)|\d*d|[kd][hl]?\d*", re.IGNORECASE)  # what dice notation reads as its own
 KIND_KEYS: Mapping[str, tuple[str, ...]] = {
     "count": ("low", "high", "highs", "points"),
     "choice": ("options",),

@@ -11,8 +11,6 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic_core import ValidationError
-
 from pnp.data.load.table import Table, inner
 from pnp.data.load.types import Refused, Terms, found
 from pnp.data.source import Source
@@ -98,6 +96,11 @@ EXAMPLES: Mapping[str, str] = {
 
 def read(table: type[T], raw: Mapping[str, object], terms: Terms, tell: Tell) -> T | None:
     """Return the table as a value of its class; every fault goes to `tell`. None when it cannot even be mended."""
+    made = table.quick(raw, terms)
+    if made is not None:
+        return made
+    from pydantic_core import ValidationError
+
     try:
         return table.check(raw, terms)
     except ValidationError as error:
@@ -183,6 +186,8 @@ def _unknown(fault: Any, table: type[Table]) -> tuple[str, str]:
 
 def _mended(table: type[T], raw: Mapping[str, object], terms: Terms, faults: list[Any]) -> T | None:
     """Return the table without its faults, or None."""
+    from pydantic_core import ValidationError
+
     mended = copy.deepcopy(dict(raw))
     for _ in range(20):
         gone: list[tuple[list[object], int]] = []

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pnp.errors import Problem
+from pnp.expressions import expression
 
 FALLBACK = "fallback"  # the role of families that help out wherever another one lacks a letter
 FOLDER = "fonts"
 ENDINGS = (".ttf", ".otf")
 OTHER_ENDINGS = (".woff", ".woff2", ".ttc", ".otc", ".eot", ".pfb")
-_FREE = re.compile(r"\bOFL\b|open font|apache|public domain|creative ?commons|\bCC0|\bMIT\b|ubuntu font|\bGPL\b", re.I)
+_FREE = expression(r"\bOFL\b|open font|apache|public domain|creative ?commons|\bCC0|\bMIT\b|ubuntu font|\bGPL\b", re.I)
 _LONGEST = 80  # characters of a licence in a note
 
 

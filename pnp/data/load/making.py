@@ -12,11 +12,12 @@ from typing import ClassVar
 from pnp.data.load.lists import Names
 from pnp.data.load.types import Check, Refused, Terms, wrong
 from pnp.data.rows import MOST
+from pnp.expressions import expression
 from pnp.near import listed
 
-_RANGE = re.compile(r"(-?[0-9]+)\s*[-–]\s*(-?[0-9]+)(?:\s*/\s*([0-9]+))?")
-_LETTERS = re.compile(r"([A-Z])\s*[-–]\s*([A-Z])|([a-z])\s*[-–]\s*([a-z])")
-_COLUMN = re.compile(r"\w[\w -]*")
+_RANGE = expression(r"(-?[0-9]+)\s*[-–]\s*(-?[0-9]+)(?:\s*/\s*([0-9]+))?")
+_LETTERS = expression(r"([A-Z])\s*[-–]\s*([A-Z])|([a-z])\s*[-–]\s*([a-z])")
+_COLUMN = expression(r"\w[\w -]*")
 
 
 class ColumnNames(Check):

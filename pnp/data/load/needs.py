@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import cos, radians, sin
 from pathlib import Path
@@ -23,7 +23,6 @@ from pnp.data.frame import (
     RulesSlot,
     Slot,
     TextSlot,
-    When,
 )
 from pnp.data.frame_slots import CellsSlot, Counting, IconsSlot, TableSlot
 from pnp.data.load import counting
@@ -82,10 +81,13 @@ def check_languages(table: Table, shop: Shop) -> None:
         if lacking and base not in table.columns:
             message = f"the column is missing, {base}.{langs[0]} is there"
             shop.problems.extend(Problem(table.file, table.line, column, message) for column in lacking)
+        columns = [f"{base}.{lang}" for lang in langs]
         for row in table.rows:
-            cells = {lang: row.cells.get(f"{base}.{lang}", "") for lang in langs}
-            full = [lang for lang, cell in cells.items() if cell]
-            for lang in (lang for lang, cell in cells.items() if full and not cell):
+            cells = [row.cells.get(column, "") for column in columns]
+            if all(cells):
+                continue
+            full = [lang for lang, cell in zip(langs, cells, strict=True) if cell]
+            for lang in (lang for lang, cell in zip(langs, cells, strict=True) if full and not cell):
                 message = f"the cell is blank, {base}.{full[0]} is not"
                 shop.problems.append(Problem(table.file, row.line, f"{base}.{lang}", message))
 
@@ -103,8 +105,12 @@ def check_cards(
     used: dict[int, tuple[Frame, list[Row]]] = {}
     for card in cards:
         for frame in (card.front, card.back):
-            if frame is not None:
-                used.setdefault(id(frame), (frame, []))[1].append(card.row)
+            if frame is None:
+                continue
+            known = used.get(id(frame))
+            if known is None:
+                known = used[id(frame)] = frame, []
+            known[1].append(card.row)
     for frame, rows in used.values():
         for slot in frame.slots:
             _check_given(frame, slot, whose, given, shop)
@@ -197,11 +203,16 @@ def check_slot(frame: Frame, slot: Slot, whose: str, size: tuple[float, float], 
 
 def _check_art(slot: ArtSlot, table: Table, rows: Iterable[Row], shop: Shop) -> None:
     """Tell of each row whose picture or ink is missing where the slot is drawn."""
+    faults: dict[str, tuple[str, str] | None] = {}  # many rows show few pictures
+    columns = _columns(slot, table, shop.languages)
     for row in rows:
-        shop.problems.extend(dye_faults(slot, row, table, shop.languages, shop.frames.terms.inks))
-        for column, cell in _cells(slot, row, table, shop.languages) if slot.column else ():
+        if slot.colors:
+            shop.problems.extend(dye_faults(slot, row, table, shop.languages, shop.frames.terms.inks))
+        for column, cell in _cells(slot, row, table, columns):
             if cell:
-                missing = fault(cell, shop.art)
+                if cell not in faults:
+                    faults[cell] = fault(cell, shop.art)
+                missing = faults[cell]
                 if missing:
                     shop.problems.append(Problem(table.file, row.line, column, *missing))
             elif slot.needed:
@@ -212,8 +223,9 @@ def _check_art(slot: ArtSlot, table: Table, rows: Iterable[Row], shop: Shop) -> 
 
 def _check_boards(slot: BoardSlot, table: Table, rows: Iterable[Row], shop: Shop) -> None:
     """Tell of each row that names no board of the game where the slot is drawn; a blank cell draws none."""
+    columns = _columns(slot, table, shop.languages)
     for row in rows:
-        for column, cell in _cells(slot, row, table, shop.languages):
+        for column, cell in _cells(slot, row, table, columns):
             if cell and cell not in (*shop.boards, UNKNOWN):
                 shop.problems.append(Problem(table.file, row.line, column, *_no_board(cell, shop)))
 
@@ -250,18 +262,21 @@ def _no_board(name: str, shop: Shop) -> tuple[str, str]:
     return f'"{name}" is not a board of game.toml', hint
 
 
-def _cells(slot: ArtSlot | BoardSlot, row: Row, table: Table, languages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Give column and content of the cells that the slot shows, each once, whatever the language."""
-    seen: set[str] = set()
-    for lang in languages:
-        column = table.column(slot.column, lang)
-        if column and column not in seen and _drawn(slot.when, row.cells, table, lang):
-            seen.add(column)
-            yield column, row.cells.get(column, "")
+def _columns(slot: ArtSlot | BoardSlot, table: Table, languages: Iterable[str]) -> list[tuple[str, str]]:
+    """Return each language with the column that the slot shows in it; where all rows show it, each column once."""
+    found = [(lang, table.column(slot.column, lang)) for lang in languages if slot.column]
+    pairs = [(lang, column) for lang, column in found if column]
+    return pairs if slot.when else [(lang, column) for column, lang in {pair[1]: pair[0] for pair in pairs}.items()]
 
 
-def _drawn(when: When | None, cells: Mapping[str, str], table: Table, lang: str) -> bool:
-    return when is None or when.met(partial(_cell, cells, table, lang))
+def _cells(
+    slot: ArtSlot | BoardSlot, row: Row, table: Table, columns: Iterable[tuple[str, str]]
+) -> Iterable[tuple[str, str]]:
+    """Return column and content of the cells that the slot shows, each once, whatever the language."""
+    cells, when = row.cells, slot.when
+    if when is not None:
+        columns = [(lang, column) for lang, column in columns if when.met(partial(_cell, cells, table, lang))]
+    return {column: cells.get(column, "") for _, column in columns}.items()
 
 
 def _cell(cells: Mapping[str, str], table: Table, lang: str, column: str) -> str:

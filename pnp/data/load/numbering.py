@@ -15,7 +15,8 @@ NUMBERED = (NUMBER, COUNT, OF)
 
 def numbered(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a deck with what their frames ask for: copies one by one where each shows its number."""
-    frames = {id(frame): frame for card in cards for frame in (card.front, card.back) if frame}  # most share one
+    pairs = {(id(card.front), id(card.back)): card for card in cards}  # most share one
+    frames = {id(frame): frame for card in pairs.values() for frame in (card.front, card.back) if frame}
     wanted = {column for frame in frames.values() for slot in frame.slots for _, column in asked(slot)}
     if wanted.isdisjoint(NUMBERED):
         return cards

@@ -24,11 +24,12 @@ from pnp.data.load.types import Check, Length, Number, Points, Switch
 from pnp.data.prints import Row
 from pnp.data.tables import Table
 from pnp.errors import Problem
+from pnp.expressions import expression
 from pnp.near import listed, meant
 from pnp.units import decimal
 from pnp.values import dataclass
 
-COLUMN = re.compile(r"(?P<slot>[^\s:.](?:[^:.]*[^\s:.])?):(?P<key>\w+)(?:\.(?P<lang>[a-z]{2,3}))?")
+COLUMN = expression(r"(?P<slot>[^\s:.](?:[^:.]*[^\s:.])?):(?P<key>\w+)(?:\.(?P<lang>[a-z]{2,3}))?")
 FIXED = ("kind", "extends")  # keys that make a slot what it is
 
 
@@ -65,13 +66,27 @@ class RowFrames:
         self.fronts = fronts
         self.backs = "" if tables.BACK in table.columns else backs
         self.cells = Cells(table.file, shop.problems)
-        used = dict.fromkeys(name for row in table.rows for name in self._names(row))
+        pairs = dict.fromkeys(map(self._names, table.rows))
+        used = dict.fromkeys(name for names in pairs for name in names)
         self.kinds = {name: found for name in used if (found := shop.frames.kinds(name))}
         self.changing = tuple(one for one in changing(table.columns) if self._sound(one))
+        self._own = tuple(column for one in self.changing for column in one.columns.values())
+        self._plain: dict[tuple[str, str], tuple[Frame | None, Frame | None]] = {}  # of rows that change nothing
 
     def of(self, row: Row) -> tuple[Frame | None, Frame | None]:
         """Return the frames of a row's front and back; what is wrong with the row's own is told."""
-        front, back = self._names(row)
+        front, back = names = self._names(row)
+        plain = not any(map(row.cells.get, self._own))
+        if plain and names in self._plain:
+            return self._plain[names]
+        told = len(self.shop.problems)
+        found = self._found(row, front, back)
+        if plain and len(self.shop.problems) == told:  # another row with the same fault is told of too
+            self._plain[names] = found
+        return found
+
+    def _found(self, row: Row, front: str, back: str) -> tuple[Frame | None, Frame | None]:
+        """Return the frames of these names, with what the row changes in them."""
         found: dict[str, list[Change]] = {front: [], back: []}
         for one in self.changing:
             value = self._value(one, row)

@@ -18,6 +18,7 @@ from pnp.data.counted import Order, amount
 from pnp.data.frame import When
 from pnp.data.load.faces import FALLBACK, stacked
 from pnp.data.words import Words
+from pnp.expressions import expression
 from pnp.near import listed, meant
 from pnp.values import dataclass, field, replace
 
@@ -35,7 +36,7 @@ SHIPPED: Mapping[str, str] = {
 """Families that are installed with the press, under the roles they have in games that do not name others."""
 
 _ORDERS: tuple[Order, ...] = get_args(Order)
-_WHEN = re.compile(r"(!?)\s*([^=!<>]+?)\s*(?:(!?=|[<>]=?)\s*(.*))?", re.DOTALL)
+_WHEN = expression(r"(!?)\s*([^=!<>]+?)\s*(?:(!?=|[<>]=?)\s*(.*))?", re.DOTALL)
 
 
 class Refused(ValueError):  # noqa: N818 (what happened to the value, as DoesNotFit and Overfull)
