@@ -1,5 +1,5 @@
 """`python -m pnp.cli`, the same as `pnp`."""
 
-from pnp.cli import main
+from pnp.cli import program
 
-main()
+program()
