@@ -39,7 +39,7 @@ pictures: .venv/.ready-dev .venv/.ready-browser
 	@$(BIN)/python .readme/pictures.py
 
 clean:
-	rm -rf .venv output/*/
+	rm -rf .venv output/*/ output/.cache
 
 .venv/bin/python:
 	@test -n "$(PYTHON)" || { echo "Bullpen needs Python 3.11 or newer; none was found. Install it, or say PYTHON=/path/to/python3 make …" >&2; exit 1; }

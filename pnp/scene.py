@@ -229,7 +229,8 @@ class Page:
     """One printed side. `trim` and `bleed` are set when the page itself is cut; `label` names the page in the viewer.
 
     `outline` is the entry of the document's outline that starts here ("" for none). All that is on the page goes
-    through `correction`, which makes up for what a printer does to it; the page keeps its size.
+    through `correction`, which makes up for what a printer does to it; the page keeps its size. `written` is what a
+    renderer has made of the page already: it stands in place of all shapes but links.
     """
 
     width: float
@@ -240,6 +241,7 @@ class Page:
     label: str = ""
     outline: str = ""
     correction: Matrix = IDENTITY
+    written: object = None
 
 
 @dataclass(frozen=True, slots=True)

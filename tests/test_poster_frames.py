@@ -7,9 +7,9 @@ import shutil
 import pytest
 
 from pnp.data import load
+from pnp.data.folders import packaged
 from pnp.data.frame import Frame, Panel, TextSlot
 from pnp.data.game import Game
-from pnp.data.load.papers import packaged
 from pnp.data.prints import Deck
 from pnp.errors import Problem
 from pnp.pieces.cards import deck

@@ -57,6 +57,10 @@ def colors(picture: Pillow.Image, *places: tuple[float, float]) -> list[str]:
     return [pictures.color_at(picture, *place, scale=10) for place in places]
 
 
+def test_nothing_stays_nothing() -> None:
+    assert low_ink(Group(()), Rect(0, 0, 63, 88)) == Group(())
+
+
 def test_an_area_becomes_its_outline_on_white() -> None:
     assert colors(seen(box(10, 10, 30, 20)), (25, 20), (10, 20), (25, 30), (9.5, 9.5)) == [WHITE, BLUE, BLUE, WHITE]
 

@@ -85,8 +85,11 @@ def language(game: Game, lang: str | None) -> str:
     raise DataError([Problem(game.file, 0, "languages", f'no "{lang}" here; this game has {found}')])
 
 
-def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
-    """Return the pieces of `game` that `order` asks for, drawn. Raises DataError with all problems of all of them."""
+def pieces(game: Game, order: Order, ready: Mapping[str, Piece] | None = None) -> tuple[Piece, ...]:
+    """Return the pieces of `game` that `order` asks for, drawn; those that are `ready` as they are, by their ids.
+
+    Raises DataError with all problems of all of them.
+    """
     from pnp.pieces import make
 
     ids, numbered = order.pieces, tuple[Numbered, ...]()
@@ -95,7 +98,7 @@ def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
 
         ids = numbering.wanted(game, ids)
         numbered = numbering.numbered(game, order.serials, order.values, order.link)
-    made = make(game, language(game, order.lang), ids, numbered)
+    made = make(game, language(game, order.lang), ids, numbered, ready)
     if order.printer:
         from pnp.build.printers import own_papers
 
@@ -104,4 +107,4 @@ def pieces(game: Game, order: Order) -> tuple[Piece, ...]:
         return made
     from pnp.layout.thrift import thrifty
 
-    return tuple(map(thrifty, made))
+    return tuple(piece if ready and piece.id in ready else thrifty(piece) for piece in made)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from pnp import fonts
 from pnp.build.cutting import cut_files, cut_plan
 from pnp.build.documents import document, over_plan
+from pnp.build.gatherings import ALONE, Help, gathered, long_decks
 from pnp.build.heeded import heeded
 from pnp.build.order import Job, Order, language, pieces
 from pnp.build.packed import impose_group, picked
@@ -30,17 +31,20 @@ from pnp.values import dataclass, replace
 NO_TWINS: Mapping[str, str] = MappingProxyType({})
 
 
-def plan(games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str, str]]) -> tuple[Job, ...]:
-    """Return every file that `order` means for `games`, laid out but not rendered.
+def plan(
+    games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str, str]], with_: Help = ALONE
+) -> tuple[Job, ...]:
+    """Return every file that `order` means for `games`, laid out but not rendered, save that long decks are written.
 
-    `words` gives the page furniture's words in a language. Raises DataError with the problems of all games together.
+    `words` gives the page furniture's words in a language, `with_` is what helps with long decks. Raises DataError
+    with the problems of all games together.
     """
     jobs: list[Job] = []
     problems: list[Problem] = []
     for game in games:
         try:
             with fonts.helped(game.helpers):
-                jobs += _game_jobs(game, order, words)
+                jobs += _game_jobs(game, order, words, with_)
         except DataError as error:
             problems += error.problems
     if problems:
@@ -67,12 +71,13 @@ class Laid:
     parts: tuple[Piece, ...] = ()
 
 
-def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]]) -> Iterator[Job]:
+def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]], with_: Help) -> Iterator[Job]:
     lang = language(game, order.lang)
     end = f"{lang}-low" if order.ink == "low" else lang
-    made = pieces(game, order)
+    long = _long_decks(game, order, words(lang), with_)
+    made = pieces(game, order, {name: each.piece for name, each in long.items()})
     titles = {piece.id: piece.title for piece in made}
-    laid, left_out = _all_laid(game, order, made, words(lang))
+    laid, left_out = _all_laid(game, order, made, words(lang), long)
     for each in laid:
         job = _job(game, order, each, end, words(lang), titles, left_out.get(each.piece.id))
         yield job
@@ -88,8 +93,23 @@ def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str
         yield from cut_plan(game, order, lang, cut, words(lang), _serial_mark(order))
 
 
+def _long_decks(game: Game, order: Order, words: Mapping[str, str], with_: Help) -> Mapping[str, Laid]:
+    """Return the game's long decks on their pages, by id: of the others, something is told when all are drawn."""
+    found: dict[str, Laid] = {}
+    about = _about(game, order, words)
+    for deck in long_decks(game, order):
+        try:
+            slug = replace(about, piece=deck.title.get(language(game, order.lang)))
+            made = gathered(deck, game, order, slug, with_)
+        except (DoesNotFit, NoSuchSlot, FontProblem):
+            continue
+        if made:
+            found[deck.id] = Laid(made[0], order.paper, made[1], deck.id)
+    return found
+
+
 def _all_laid(
-    game: Game, order: Order, made: Sequence[Piece], words: Mapping[str, str]
+    game: Game, order: Order, made: Sequence[Piece], words: Mapping[str, str], long: Mapping[str, Laid]
 ) -> tuple[list[Laid], Mapping[str, str]]:
     """Return all pieces on their pages, and sentences on what is left out by the id of what is printed for it.
 
@@ -110,6 +130,9 @@ def _all_laid(
     for piece in alone:
         if _is_whole(order) and piece.kind != "poster" and piece.id in twins and not _held(piece, order):
             left_out[twins[piece.id]] = f"{piece.title}: {paper_name(order.paper)} does not hold it in one part"
+            continue
+        if piece.id in long:
+            laid.append(long[piece.id])
             continue
         try:
             asked = replace(order, how=replace(order.how, whole=counts[piece.id])) if order.only else order

@@ -1,18 +1,17 @@
-"""Games printed side by side: one process for each, as many at a time as there are presses. Beside `writing`.
+"""Games printed side by side, a copy of the process for each (`hands`). Beside `writing`.
 
-A process that is copied after the games are read costs some milliseconds and shares what was read; with two of them the
-games that come with the press take little more than half the time. What comes out is the same to the byte.
+With two presses the games that come with Bullpen take little more than half the time. One game alone has its long decks
+shared out instead. What comes out is the same to the byte.
 """
 
 from __future__ import annotations
 
-import os
-import pickle
-import signal
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import BinaryIO, TypeAlias
+from functools import partial
+from typing import TypeAlias
 
+from pnp.build.gatherings import Help, Keeping
+from pnp.build.hands import COPIES, Hand
 from pnp.build.order import Job, Order
 from pnp.build.planning import plan
 from pnp.build.writing import rendered
@@ -33,32 +32,36 @@ class Printed:
     data: bytes
 
 
-_Outcome: TypeAlias = tuple[tuple[Printed, ...], tuple[Problem, ...]]
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    files: tuple[Printed, ...]
+    problems: tuple[Problem, ...]
 
 
-def printed(batches: Batches, words: Furniture, presses: int = 1) -> Iterator[Printed]:
+def printed(batches: Batches, words: Furniture, presses: int = 1, keeping: Keeping | None = None) -> Iterator[Printed]:
     """Return the files that each order means for its games, in order; each is finished in its turn, none is written.
 
     Raises DataError with the problems of all games together. With several `presses` games are made beside one another,
-    where the system can copy a process.
+    where the system can copy a process. `keeping` is where parts of long decks are kept from build to build.
     """
     parts = [(game, order) for games, order in batches for game in games]
-    if presses < 2 or len(parts) < 2 or sys.platform != "linux":
-        return (_kept(*each) for jobs in _planned(batches, words) for each in rendered(jobs))
-    outcomes = _side_by_side(parts, words, presses)
-    problems = [problem for _, told in outcomes for problem in told]
+    if presses < 2 or len(parts) < 2 or not COPIES:
+        made = _planned(batches, words, Help(presses, keeping))
+        return (_kept(*each) for jobs in made for each in rendered(jobs))
+    outcomes = _side_by_side(parts, words, presses, keeping)
+    problems = [problem for outcome in outcomes for problem in outcome.problems]
     if problems:
         raise DataError(problems)
-    return (file for files, _ in outcomes for file in files)
+    return (file for outcome in outcomes for file in outcome.files)
 
 
-def _planned(batches: Batches, words: Furniture) -> list[tuple[Job, ...]]:
+def _planned(batches: Batches, words: Furniture, with_: Help) -> list[tuple[Job, ...]]:
     """Return the jobs of each order. Raises DataError with the problems of all of them."""
     made: list[tuple[Job, ...]] = []
     problems: list[Problem] = []
     for games, order in batches:
         try:
-            made.append(plan(games, order, words))
+            made.append(plan(games, order, words, with_))
         except DataError as error:
             problems += error.problems
     if problems:
@@ -72,22 +75,25 @@ def _kept(job: Job, pages: int, data: bytes) -> Printed:
     return Printed(replace(job, document=bare, finished=None, parts=parts, imposed=None), pages, data)
 
 
-def _side_by_side(parts: Sequence[tuple[Game, Order]], words: Furniture, presses: int) -> list[_Outcome]:
+def _side_by_side(
+    parts: Sequence[tuple[Game, Order]], words: Furniture, presses: int, keeping: Keeping | None
+) -> list[_Outcome]:
     """Return what becomes of each game; the largest are begun first, so that none is waited for at the end."""
     waiting = sorted(range(len(parts)), key=lambda number: _size(parts[number][0]))
-    busy: list[tuple[int, int, BinaryIO]] = []
+    busy: dict[int, Hand] = {}
     found: dict[int, _Outcome] = {}
     try:
         while waiting or busy:
             while waiting and len(busy) < presses:
                 number = waiting.pop()
-                busy.append((number, *_begun(*parts[number], words)))
-            number, child, pipe = busy.pop(_first_ready([pipe for *_, pipe in busy]))
-            found[number] = _ended(child, pipe) or _made(*parts[number], words)
+                busy[number] = Hand(partial(_made, *parts[number], words, keeping))
+            number = _first_ready(busy)
+            made = busy[number].result()
+            del busy[number]
+            found[number] = made if isinstance(made, _Outcome) else _made(*parts[number], words, keeping)
     finally:
-        for _, child, pipe in busy:  # something went wrong here: nobody waits for these any more
-            os.kill(child, signal.SIGKILL)
-            _ended(child, pipe)
+        for hand in busy.values():  # something went wrong here: nobody waits for these any more
+            hand.stop()
     return [found[number] for number in range(len(parts))]
 
 
@@ -96,43 +102,17 @@ def _size(game: Game) -> int:
     return sum(path.stat().st_size for path in game.folder.rglob("*") if path.is_file())
 
 
-def _made(game: Game, order: Order, words: Furniture) -> _Outcome:
+def _made(game: Game, order: Order, words: Furniture, keeping: Keeping | None) -> _Outcome:
     try:
-        return tuple(printed([((game,), order)], words)), ()
+        return _Outcome(tuple(printed([((game,), order)], words, keeping=keeping)), ())
     except DataError as error:
-        return (), error.problems
+        return _Outcome((), error.problems)
 
 
-def _begun(game: Game, order: Order, words: Furniture) -> tuple[int, BinaryIO]:
-    """Return a process that makes a game, and the pipe that what becomes of it is read from."""
-    source, sink = os.pipe()
-    child = os.fork()
-    if child:
-        os.close(sink)
-        return child, os.fdopen(source, "rb")
-    status = 1
-    try:
-        os.close(source)
-        with os.fdopen(sink, "wb") as pipe:
-            pickle.dump(_made(game, order, words), pipe, pickle.HIGHEST_PROTOCOL)
-        status = 0
-    finally:
-        os._exit(status)
-
-
-def _first_ready(pipes: Sequence[BinaryIO]) -> int:
+def _first_ready(busy: Mapping[int, Hand]) -> int:
+    """Return the number of the first hand that has something to tell."""
     import select
 
-    ready, _, _ = select.select(pipes, [], [])
-    return pipes.index(ready[0])
-
-
-def _ended(child: int, pipe: BinaryIO) -> _Outcome | None:
-    """Return what a process has made; None if it came to a bad end: then the game is made again, here."""
-    with pipe:
-        data = pipe.read()
-    _, status = os.waitpid(child, 0)
-    if status:
-        return None
-    outcome: _Outcome = pickle.loads(data)
-    return outcome
+    numbers = {hand.pipe: number for number, hand in busy.items()}
+    ready, _, _ = select.select(list(numbers), [], [])
+    return numbers[ready[0]]

@@ -8,15 +8,19 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.errors import DataError, Problem
-from pnp.layout.piece import Piece
+from pnp.expressions import expression
 from pnp.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from pnp.layout.piece import Piece
 
 OPTION = "--only"  # where faces are named, for messages
 LONGEST = 40  # characters that faces may take in the name of a file; more become a short word that stands for them
 MOST = 999  # copies of one face
-_PART = re.compile(r"(\d+)(?:-(\d+))?(?:[x×](\d+))?", re.ASCII)
+_PART = expression(r"(\d+)(?:-(\d+))?(?:[x×](\d+))?", re.ASCII)
 
 
 class Misread(ValueError):  # noqa: N818 (what happened to the words, as DoesNotFit)

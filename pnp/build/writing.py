@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.build.order import Job
 from pnp.scene import Document
+from pnp.values import replace
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ThreadPoolExecutor
 
+SAMPLE = 16  # sheets of a long deck that are weighed
 ROUGH = 50.0  # dots an inch that weigh areas well; lines of a low-ink print need more
 
 
@@ -33,18 +36,40 @@ def write(jobs: Sequence[Job], out: Path) -> Iterator[Path]:
 
 def rendered(jobs: Sequence[Job]) -> Iterator[tuple[Job, int, bytes]]:
     """Yield each job with the number of its pages and its finished file."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    from pnp.render.png import coverage
-
-    with ThreadPoolExecutor(1) as scales:  # one alone: pdfium is not made for several, and draws beside the next PDF
+    with ExitStack() as ended:
+        scales = None
         inked: dict[Path, Future[tuple[float, ...]]] = {}
         for job in jobs:
             document = job.finished(_means(inked)) if job.finished else job.document
             data = _bytes(job, document)
             if job.weighed:
-                inked[job.path] = scales.submit(coverage, data, *((ROUGH,) if job.solid else ()))
+                from pnp.render.png import coverage
+
+                scales = scales or ended.enter_context(_scales())
+                some = _sample(document)
+                shown = data if some is document else pdf(some)
+                inked[job.path] = scales.submit(coverage, shown, *((ROUGH,) if job.solid else ()))
             yield job, len(document.pages), data
+
+
+def _sample(document: Document) -> Document:
+    """Return a document with as many of its sheets as tell how much ink is on all: of long decks some, evenly spread.
+
+    A share is a whole per cent in the print plan, and cards of one deck differ little in ink.
+    """
+    sides = 2 if document.duplex else 1
+    sheets = len(document.pages) // sides
+    if sheets <= SAMPLE or any(page.written is None for page in document.pages):
+        return document
+    chosen = {at * sheets // SAMPLE for at in range(SAMPLE)}
+    return replace(document, pages=tuple(page for at, page in enumerate(document.pages) if at // sides in chosen))
+
+
+def _scales() -> ThreadPoolExecutor:
+    """Return what weighs files beside the making of the next. One thread: pdfium is not made for several."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1)
 
 
 def _bytes(job: Job, document: Document) -> bytes:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import click
-
-from pnp.data import load
-from pnp.data.game import Game
+from pnp.cli.notes import aloud
+from pnp.data import folders
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant, near
+
+if TYPE_CHECKING:
+    from pnp.data.game import Game
 
 
 def is_folder(name: str) -> bool:
@@ -20,24 +22,28 @@ def is_folder(name: str) -> bool:
 
 def root(templates: Path | None) -> Path:
     """Return the template folder. Raises DataError when the one asked for does not exist."""
-    return load.roots(templates, Path.cwd())
+    return folders.roots(templates, Path.cwd())
 
 
 def games(templates: Path | None, names: Sequence[str]) -> tuple[Game, ...]:
     """Return the games called by name, all where there is no name."""
+    from pnp.data import load
+
     folder = root(templates)
     here = Path.cwd()
     shown = str(folder.relative_to(here)) if folder.is_relative_to(here) else str(folder)
     return load.load_all(folder, names or None, shown=shown)
 
 
-def speaking(games: Sequence[Game], lang: str | None, names: Sequence[str]) -> tuple[Game, ...]:
+def speaking(
+    games: Sequence[Game], lang: str | None, names: Sequence[str], say: Callable[[str], None] = aloud
+) -> tuple[Game, ...]:
     """Return the games that have `lang`; those that were not asked for by name are passed over with a note."""
     mute = [game for game in games if lang and lang not in game.languages]
     if names or not lang or len(mute) == len(games):
         return tuple(games)
     for game in mute:
-        click.echo(f'note: {game.slug} is passed over; it has no "{lang}", only {", ".join(game.languages)}', err=True)
+        say(f'note: {game.slug} is passed over; it has no "{lang}", only {", ".join(game.languages)}')
     return tuple(game for game in games if game not in mute)
 
 

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import click
 
-from pnp.data import load
 from pnp.errors import Problem
 from pnp.near import listed
 
 
-def tell(notes: Iterable[Problem]) -> None:
+def aloud(line: str) -> None:
+    """Tell a line on stderr."""
+    click.echo(line, err=True)
+
+
+def tell(notes: Iterable[Problem], say: Callable[[str], None] = aloud) -> None:
     """Tell notes on the author's files, once each, in the order of file and line."""
     for note in sorted(set(notes)):
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}")
 
 
-def note_words(wanted: Iterable[tuple[Path, str]]) -> None:
+def note_words(wanted: Iterable[tuple[Path, str]], say: Callable[[str], None] = aloud) -> None:
     """Tell on stderr, once each, in which languages the pages of a template folder lack words in their margins."""
     for line in dict.fromkeys(_lacking(root, lang) for root, lang in dict.fromkeys(wanted)):
         if line:
-            click.echo(line, err=True)
+            say(line)
 
 
 def _lacking(root: Path, lang: str) -> str:
+    from pnp.data import load
+
     lost, whole = load.lacking(root, lang)
     if whole:
         return f'note: the words in the margins have no "{lang}"; they print in English'

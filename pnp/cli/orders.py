@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pnp import build
 from pnp.cli.cutting import cut, cutting_options
 from pnp.cli.games import games_with, speaking
+from pnp.cli.notes import aloud
 from pnp.cli.options import Command, lang_option, piece_option
 from pnp.cli.printing import backs_option, flip_option, printer_options, printing
 from pnp.cli.reprints import reprint_options, reprinted
-from pnp.data import load
-from pnp.data.game import Game
+from pnp.data.folders import shared_folder
 from pnp.data.serials import Misread, of_day, pad
 from pnp.errors import DataError, Problem
+
+if TYPE_CHECKING:
+    from pnp.data.game import Game
 
 
 def order_options(command: Command) -> Command:
@@ -31,8 +34,10 @@ def order_options(command: Command) -> Command:
 
 def order(root: Path, values: Mapping[str, Any]) -> build.Order:
     """Return what the options of `order_options` ask for, by their names. Raises DataError and click.UsageError."""
+    from pnp.data.load import paper
+
     plain = build.Order(
-        load.paper(values["paper"], load.shared_folder(root)),
+        paper(values["paper"], shared_folder(root)),
         values["lang"],
         values["ink"],
         build.How(values["flip"]),
@@ -43,10 +48,12 @@ def order(root: Path, values: Mapping[str, Any]) -> build.Order:
     return cut(printing(reprinted(plain, values), values), values)
 
 
-def asked(found: Sequence[Game], names: Sequence[str], wanted: build.Order) -> tuple[Game, ...]:
+def asked(
+    found: Sequence[Game], names: Sequence[str], wanted: build.Order, say: Callable[[str], None] = aloud
+) -> tuple[Game, ...]:
     """Return the games that speak the order's language and have any of its pieces. Raises DataError."""
     option = "--only" if wanted.only else "--piece"
-    return games_with(speaking(found, wanted.lang, names), wanted.pieces or (), option)
+    return games_with(speaking(found, wanted.lang, names, say), wanted.pieces or (), option)
 
 
 def paper_options(command: Command) -> Command:

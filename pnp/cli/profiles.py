@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from pnp import build
+from pnp.cli.notes import aloud
 from pnp.cli.options import Command
 from pnp.cli.orders import order
-from pnp.data.game import Game
-from pnp.data.profile import Profile
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant
+
+if TYPE_CHECKING:
+    from pnp.data.game import Game
+    from pnp.data.profile import Profile
 
 OPTION = "--profile"
 PARAMETERS: Mapping[str, str] = {"pieces": "piece_ids", "serials": "codes"}
@@ -29,7 +32,7 @@ def profile_option(command: Command) -> Command:
     return click.option(OPTION, metavar="NAME", help=text)(command)
 
 
-def having(games: Sequence[Game], name: str, asked: bool) -> tuple[Game, ...]:
+def having(games: Sequence[Game], name: str, asked: bool, say: Callable[[str], None] = aloud) -> tuple[Game, ...]:
     """Return the games with a profile; those not asked for by name are passed over with a note. Raises DataError."""
     found = [game for game in games if any(each.name == name for each in game.profiles)]
     if asked or not found:
@@ -38,7 +41,7 @@ def having(games: Sequence[Game], name: str, asked: bool) -> tuple[Game, ...]:
             raise DataError([_unknown(game, name) for game in lacking])
     for game in games:
         if game not in found:
-            click.echo(f'note: {game.slug} is passed over; it has no profile "{name}"', err=True)
+            say(f'note: {game.slug} is passed over; it has no profile "{name}"')
     return tuple(found)
 
 

@@ -8,14 +8,16 @@ room there is; knows nothing of what is on the pieces. All lengths are mm, sizes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Literal
 
 from pnp.layout import text
 from pnp.layout.geometry import Axis, Backs, Sides
 from pnp.layout.page_order import about, by_hand, place_of
+from pnp.layout.rows import apart
 from pnp.layout.rulers import WIDTH, arrow_width, centimetre_ruler, flip_arrow, inch_ruler
-from pnp.scene import IDENTITY, Group, Layer, Rect, Shape
+from pnp.scene import IDENTITY, Group, Layer, Rect, Shape, moved
 from pnp.units import MM_PER_INCH, MM_PER_PT, fits
 from pnp.values import dataclass
 
@@ -144,11 +146,13 @@ class Strips:
 
     def wide(self, words: str) -> float:
         """Return the width of some words of the furniture."""
-        return text.width(words, family=FAMILY, weight=WEIGHT, size=self.size)
+        return text.width(words, family=FAMILY, weight=WEIGHT, size=self.size, shaped=apart)
 
     def label(self, words: str, x: float, y: float, align: Literal["left", "right"] = "left") -> Group:
         """Return some words of the furniture, set."""
-        return text.label(words, x, y, family=FAMILY, weight=WEIGHT, size=self.size, color=INK, align=align)
+        return text.label(
+            words, x, y, family=FAMILY, weight=WEIGHT, size=self.size, color=INK, align=align, shaped=apart
+        )
 
     def baseline(self, row: int, *, top: bool) -> float:
         """Return the baseline of a row, counted from the edge of the page inwards."""
@@ -210,15 +214,25 @@ def _on_fronts(strips: Strips) -> Iterator[tuple[float, tuple[str, ...], bool]]:
 
 
 def furniture(strips: Strips) -> tuple[Layer, ...]:
-    """Return the layer of each page of the piece, in order; what is the same on all pages is one shared group."""
-    matrix = (0.0, -1.0, 1.0, 0.0, 0.0, strips.width) if strips.turned else IDENTITY
-    lasting = Group((*_rulers(strips), *_texts(strips, _about_piece(strips), 0.0, top=False)), once=True)
-    layers = []
-    for number in range(1, strips.sheet.pages + 1):
+    """Return the layer of each page of the piece, in order."""
+    slips = Slips(strips)
+    return tuple(slips.layer(number) for number in range(1, strips.sheet.pages + 1))
+
+
+class Slips:
+    """Makes the furniture of the pages of a piece; what is the same on all pages is one shared group."""
+
+    def __init__(self, strips: Strips) -> None:
+        self._strips = strips
+        self._matrix = (0.0, -1.0, 1.0, 0.0, 0.0, strips.width) if strips.turned else IDENTITY
+        self._lasting = Group((*_rulers(strips), *_texts(strips, _about_piece(strips), 0.0, top=False)), once=True)
+
+    def layer(self, number: int) -> Layer:
+        """Return the layer of a page; its number, from 1, is that of the side: front 1, back 2, front 3 …"""
+        strips = self._strips
         parts = _about_page(strips, number)
         words = _texts(strips, parts, _indent(strips), top=True)
-        layers.append(Layer(LAYER, (Group((lasting, *_arrow(strips, parts), *words), matrix),)))
-    return tuple(layers)
+        return Layer(LAYER, (Group((self._lasting, *_arrow(strips, parts), *words), self._matrix),))
 
 
 def _rulers(strips: Strips) -> Iterator[Shape]:
@@ -247,7 +261,12 @@ def _arrow(strips: Strips, parts: tuple[str, ...]) -> tuple[Shape, ...]:
     x = strips.left if strips.rows > 1 else strips.right - strips.wide(DOT.join(parts)) - _indent(strips)
     upright, axis = _seen(strips, axis)
     y = strips.baseline(0 if strips.rows == 1 else 1, top=True)
-    return flip_arrow(x, y, strips.tick, upright, axis, INK)
+    return (Group((_arrow_at_origin(strips.tick, upright, axis),), moved(x, y)),)
+
+
+@lru_cache(maxsize=16)
+def _arrow_at_origin(height: float, upright: bool, axis: Axis) -> Group:
+    return Group(flip_arrow(0.0, 0.0, height, upright, axis, INK), once=True)
 
 
 def _indent(strips: Strips) -> float:

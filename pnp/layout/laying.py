@@ -9,6 +9,7 @@ from pnp.layout.furniture import Slug
 from pnp.layout.geometry import DoesNotFit, How, Imposed, Stock, paper_name
 from pnp.layout.page_order import printed
 from pnp.layout.piece import Piece
+from pnp.scene import Page
 from pnp.values import replace
 
 __all__ = ["lay"]
@@ -26,15 +27,18 @@ def lay(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:
 
 def in_order(laid: Imposed, how: How) -> Imposed:
     """Return pages that lie front, back, front, back in the order of printing, corrected for the printer."""
-    pages, two_sided = laid.pages, laid.two_sided
-    if how.correction:
-        pages = tuple(
-            replace(page, correction=how.correction.matrix(page.width, page.height, back=two_sided and number % 2 > 0))
-            for number, page in enumerate(pages)
-        )
-    if two_sided:
-        pages = printed(pages, how.backs)
-    return replace(laid, pages=pages)
+    pages = corrected(laid.pages, how, laid.two_sided)
+    return replace(laid, pages=printed(pages, how.backs) if laid.two_sided else pages)
+
+
+def corrected(pages: tuple[Page, ...], how: How, two_sided: bool) -> tuple[Page, ...]:
+    """Return pages, each back after its front where there are backs, with what makes up for the printer."""
+    if how.correction is None:
+        return pages
+    return tuple(
+        replace(page, correction=how.correction.matrix(page.width, page.height, back=two_sided and number % 2 > 0))
+        for number, page in enumerate(pages)
+    )
 
 
 def _laid(piece: Piece, stock: Stock, how: How, slug: Slug) -> Imposed:

@@ -37,7 +37,16 @@ def printed(sides: Sequence[Side], backs: Backs) -> tuple[Side, ...]:
 
 def place_of(number: int, pages: int, backs: Backs) -> int:
     """Return as which page of `pages` the side with this number (front 1, back 2, front 3 …) is printed."""
-    return printed(range(1, pages + 1), backs).index(number) + 1
+    sheet, is_back = (number + 1) // 2, number % 2 == 0
+    match backs:
+        case "stacked":
+            return sheet + (pages + 1) // 2 * is_back
+        case "reversed":
+            return pages + 1 - sheet if is_back else sheet
+        case "duplex" | "none" | "fold":
+            return number
+        case _:
+            assert_never(backs)
 
 
 def about(number: int, backs: Backs, word: Callable[[str], str], flip: str) -> tuple[str, ...]:

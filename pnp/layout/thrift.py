@@ -87,7 +87,7 @@ def _drawn(shapes: Iterable[Shape], at: float, grounds: list[Ground], trim: Rect
     """Draw siblings in order; `at` is mm for a unit, `grounds` what was drawn before and is added to."""
     found: list[Shape] = []
     order = tuple(runs(shapes, trim, THIN / at))
-    for run, after in zip(order, (*order[1:], ()), strict=True):
+    for run, after in zip(order, (*order[1:], ()), strict=False):
         paths = [shape for shape in run if isinstance(shape, Path)]
         if halo(run, after, HALO / at):
             found += run

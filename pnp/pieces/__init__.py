@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from pnp.data.dials import Dial, Dividers
@@ -26,17 +26,23 @@ class Listed:
 
 
 def make(
-    game: Game, lang: str, ids: Collection[str] | None = None, serials: Sequence[Numbered] = ()
+    game: Game,
+    lang: str,
+    ids: Collection[str] | None = None,
+    serials: Sequence[Numbered] = (),
+    ready: Mapping[str, Piece] | None = None,
 ) -> tuple[Piece, ...]:
     """Return the pieces of `game` drawn in `lang`, in the manifest's order; only those in `ids` if given.
 
-    Sheets are made once for each of `serials`, where there are some (`pnp.pieces.numbering`). Raises DataError with the
-    problems of all of them.
+    Sheets are made once for each of `serials`, where there are some (`pnp.pieces.numbering`); what is `ready`, by id,
+    is not drawn again. Raises DataError with the problems of all of them.
     """
     problems = list(unprintable(game, lang, ids))
     made: list[Piece] = []
     for found in game.prints:
-        if ids is None or found.id in ids:
+        if ready and found.id in ready:
+            made.append(ready[found.id])
+        elif ids is None or found.id in ids:
             piece, own = drawn(found, game, lang, serials)
             made.append(replace(piece, notes=notes(own)))
             problems += faults(own)

@@ -85,21 +85,24 @@ class Content:
         return f"q\n/{self.use('ExtGState', self.store.state(fill, stroke, mask))} gs\n{code}\nQ"
 
     def _text(self, text: Text) -> None:
-        glyphs = self.store.font(text.run.face)
-        shown = glyphs.show(text.run, text.size)
+        run, size = text.run, text.size
+        glyphs = self.store.font(run.face)
+        shown = glyphs.show(run, size)
         if not shown:
             return
         d = self.digits
-        face = f"/{self.use('Font', glyphs.name)} {text.size * PT:.{d + 1}f} Tf "
+        face = f"/{self.use('Font', glyphs.name)} {size * PT:.{d + 1}f} Tf "
         inked = "" if text.fill == self.ink else f"{operators.color(text.fill)} rg\n"
         set_ = "" if face == self.face else face
+        code = f"{inked}BT {set_}{text.x * PT:.{d}f} {-text.y * PT:.{d}f} Td {shown} ET"
+        for gid, x, y in marks_of(run):
+            place = (size, 0.0, 0.0, size, text.x + x * size, text.y - y * size)
+            code += f"\n{operators.outline(through(fonts.outline(run.face, gid), place), d)}\nf"
         if text.opacity == 1:
             self.ink, self.face = text.fill, face
-        code = f"{inked}BT {set_}{text.x * PT:.{d}f} {-text.y * PT:.{d}f} Td {shown} ET"
-        for gid, x, y in marks_of(text.run):
-            place = (text.size, 0.0, 0.0, text.size, text.x + x * text.size, text.y - y * text.size)
-            code += f"\n{operators.outline(through(fonts.outline(text.run.face, gid), place), d)}\nf"
-        self.code.append(self._faded(text.opacity, 1, code))
+            self.code.append(code)
+        else:
+            self.code.append(self._faded(text.opacity, 1, code))
 
     def _image(self, image: Image) -> None:
         box, d = image.box, self.digits
@@ -141,9 +144,14 @@ class Content:
         return only.children
 
     def _stored(self, group: Group, together: bool) -> None:
-        if name := self.store.form(group.children, together):
+        name = self.store.form(group.children, together)
+        if not name:
+            return
+        code = f"/{self.use('XObject', name)} Do"
+        if together:
             mask = self._lights(group.mask) if group.mask else ""
-            self.code.append(self._faded(group.opacity, group.opacity, f"/{self.use('XObject', name)} Do", mask))
+            code = self._faded(group.opacity, group.opacity, code, mask)
+        self.code.append(code)
 
     def _lights(self, shapes: tuple[Shape, ...]) -> str:
         """Name the form whose lightness is a soft mask; outside of it, and where it is bare, all is hidden."""

@@ -1,35 +1,34 @@
-"""The glyphs of one face that a document uses: their codes, their widths and what they say when text is copied.
+"""The glyphs of one face that a gathering of pages shows: their codes and what they say when text is copied.
 
-Used by `content` and `pdf` alone; knows no PDF library. Every pair of glyph and text gets a code of its own, so a
-ligature copies as its letters and one hyphen glyph can stand for two kinds of hyphen.
+Used by `content` and `gathering` alone; knows no PDF library. Every pair of glyph and text gets a code of its own, so a
+ligature copies as its letters and one hyphen glyph can stand for two kinds of hyphen. The code is the number of the
+glyph wherever it can be, so that what was written apart agrees (`encodings`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import groupby, pairwise
+from typing import NamedTuple, TypeAlias
 
 from pnp import fonts, letters
 from pnp.scene import Run
 from pnp.units import PT_PER_MM as PT
 
+Table: TypeAlias = tuple[tuple[int, int, str, float], ...]
+"""Code, number of the glyph, what it says, and its advance in thousandths of an em."""
+
+CODES = 0x10000  # two bytes each; 0 is kept for the glyph that stands for none
+
 _EM = 1000  # PDF measures text in thousandths of an em
 _TINY = 0.005  # of those: what is not worth an operator
-
-_CMAP = """/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def
-/CMapName /{name} def
-/CMapType {kind} def
-1 begincodespacerange
-<0000> <ffff>
-endcodespacerange
-{chunks}endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end
-"""
+_SECOND = frozenset("\u00a0\u00ad\u2010\u2011\u202f")
+"""Signs that share a glyph with a more usual one, which has the number of the glyph as its code."""
+_KEPT = 8_000
+_written: dict[int, _Usual] = {}
+"""Runs written lately. Each is held here, so that its `id` stays its own."""
 
 
 class Glyphs:
@@ -38,78 +37,81 @@ class Glyphs:
     def __init__(self, key: str, name: str) -> None:
         self.key = key
         self.name = name
-        self._codes: dict[tuple[int, str], tuple[str, float]] = {}  # hexadecimal from 0001 on, and the glyph's width
+        self._codes: dict[tuple[int, str], tuple[str, float]] = {}  # hexadecimal, and the glyph's width
+        self._taken: dict[int, tuple[int, str]] = {}
         self._drawn: dict[int, tuple[Run, str]] = {}  # by identity: hashing a run costs more than setting it
-        self._insides: dict[int, tuple[Run, str | None]] = {}
+        self._insides: dict[int, str] = {}
+        self._held: list[Run] = []  # whose identity stands in `_insides`
 
     def show(self, run: Run, size: float) -> str:
         """Return the operators that show `run` from the current place; `size` (mm) matters to raised marks only."""
+        known = self._insides
+        if run.parts and not run.leftward:  # a line stands once, its words on many
+            try:
+                inside = "".join([known[id(part)] for part in run.parts])
+            except KeyError:
+                if not all([id(part) in known or self._inside(part) for part in run.parts]):  # noqa: C419 (quicker)
+                    return self._composed(run, size)
+                inside = "".join([known[id(part)] for part in run.parts])
+            return f"[<{inside}>] TJ".replace("<>", "")
         kept = self._drawn.get(id(run))
-        if kept:
-            return kept[1]
-        if leftward(run):
-            code: str | None = self._leftward(run, size)
-        else:
-            code = self._plain(run)
-            code = None if code is None else f"[{code}] TJ".replace("<>", "") if code else ""
-        if code is None:
-            return self._composed(run, size)
-        if not run.parts:  # a line stands once, its words on many
-            self._drawn[id(run)] = (run, code)
-        return code
-
-    def _code(self, gid: int, text: str) -> tuple[str, float]:
-        code = self._codes.get((gid, text))
-        if code is None:
-            width = round(fonts.advance(self.key, gid) * _EM, 2)
-            code = self._codes[gid, text] = (f"{len(self._codes) + 1:04x}", width)
-        return code
-
-    def _plain(self, run: Run) -> str | None:
-        """Return the inside of one `TJ` for a run whose letters are one glyph each and stand on the baseline.
-
-        None for any other run. Each part is written from its own start to its own end, and kept.
-        """
-        if not run.parts:
-            return f"<{inside}>" if (inside := self._inside(run)) else inside
-        array: list[str] = []
-        known = self._insides.get
-        for part in run.parts:
-            kept = known(id(part))
-            inside = kept[1] if kept else self._inside(part)
-            if inside is None:
-                return None
-            array.append(inside)
-        return f"<{''.join(array)}>"
-
-    def _inside(self, run: Run) -> str | None:
-        """Return what stands in a `TJ` between the brackets of its first and its last string."""
-        kept = self._insides.get(id(run))
         if kept is None:
-            kept = self._insides[id(run)] = (run, self._written(run))
+            kept = self._drawn[id(run)] = (run, self._alone(run, size))
         return kept[1]
 
-    def _written(self, run: Run) -> str | None:
-        text, find = run.text, self._codes.get
-        glyphs = run.glyphs
-        code = ""
-        pen = 0.0
-        ends = [cluster for _, cluster, _, _ in glyphs[1:]]
-        ends.append(len(text))
-        for (gid, cluster, x, y), end in zip(glyphs, ends, strict=True):
-            if y or end <= cluster:
-                return None
-            back = pen - x * _EM
-            if abs(back) >= _TINY:
-                back = round(back, 2)
-                code += f">{back:.2f}<"
-                pen -= back
-            letter = text[cluster:end]
-            known, width = find((gid, letter)) or self._code(gid, letter)
-            code += known
-            pen += width
-        back = pen - run.advance * _EM
-        return f"{code}>{back:.2f}<" if abs(back) >= _TINY else code
+    def _alone(self, run: Run, size: float) -> str:
+        """Return the operators for a run that is not made of others, or that is read from right to left."""
+        if leftward(run):
+            return self._leftward(run, size)
+        if not run.text:
+            return ""
+        return f"[<{self._insides[id(run)]}>] TJ".replace("<>", "") if self._inside(run) else self._composed(run, size)
+
+    def _code(self, gid: int, text: str) -> tuple[str, float]:
+        found = self._codes.get((gid, text))
+        if found is None:
+            pair = (gid, text)
+            code = 0 if text in _SECOND else gid
+            if not code or self._taken.get(code, pair) != pair:
+                code = self._spare(pair)
+            self._taken[code] = pair
+            found = self._codes[pair] = (f"{code:04x}", _width(self.key, gid))
+        return found
+
+    def _spare(self, pair: tuple[int, str]) -> int:
+        """Return a free code for a glyph that says something else too, the same in most gatherings."""
+        first = fonts.glyphs(self.key)
+        if first > CODES * 15 // 16:
+            first = 1  # a face with nearly as many glyphs as there are codes
+        code = first + zlib.crc32(repr(pair).encode()) % (CODES - first)
+        while code in self._taken:
+            code = code % (CODES - 1) + 1
+        return code
+
+    def _inside(self, run: Run) -> bool:
+        """Say whether the letters of a run are one glyph each and stand on the baseline.
+
+        Then what stands in a `TJ` between the brackets of its first and its last string is kept.
+        """
+        if id(run) not in self._insides:
+            usual = _usual(run)
+            code = usual.code if usual.code and self._agreed(usual.shown) else _in_codes(run, self._code)
+            if code is None:
+                return False
+            self._insides[id(run)] = code
+            self._held.append(run)
+        return True
+
+    def _agreed(self, shown: tuple[tuple[int, str], ...]) -> bool:
+        """Say whether the numbers of all these glyphs stand for what they say here; from now on they do."""
+        taken = self._taken
+        for pair in shown:
+            if taken.get(pair[0], pair) != pair:
+                return False
+        for pair in shown:
+            if pair not in self._codes:
+                self._code(*pair)
+        return True
 
     def _composed(self, run: Run, size: float) -> str:
         """Return the operators for a run with raised marks or with letters of several glyphs, which say so together."""
@@ -151,51 +153,63 @@ class Glyphs:
             pen += width - back
         return f"[{' '.join(code)}] TJ{' 0 Ts' if rise else ''}"
 
-    @property
-    def widths(self) -> list[float]:
-        """The advance of every code from 1 on, in thousandths of an em."""
-        return [width for _, width in self._codes.values()]
+    def table(self) -> Table:
+        """Return what was shown, in the order of codes."""
+        return tuple(sorted((int(code, 16), *pair, width) for pair, (code, width) in self._codes.items()))
 
-    def file(self) -> bytes:
-        """Return the font file with only the glyphs that were shown."""
-        return fonts.subset(self.key, frozenset(gid for gid, _ in self._codes))
 
-    def numbers(self) -> bytes:
-        """Return the glyph number of every code from 0 on, two bytes each (a CIDToGIDMap)."""
-        return b"\0\0" + b"".join(gid.to_bytes(2, "big") for gid, _ in self._codes)
+class _Usual(NamedTuple):
+    """A run written in the numbers of its glyphs, "" where that will not do, and what these say then."""
 
-    def widths_by(self, cids: Sequence[int]) -> list[tuple[int, float]]:
-        """Return the advance of every glyph that was shown, by its number as in `encoding`."""
-        return sorted({cids[gid] if cids else gid: width for (gid, _), (_, width) in self._codes.items()}.items())
+    run: Run
+    code: str
+    shown: tuple[tuple[int, str], ...]
 
-    @property
-    def codes(self) -> str:
-        """What the table from codes to glyphs is called."""
-        return f"Bullpen-{self.name}"
 
-    def encoding(self, cids: Sequence[int]) -> bytes:
-        """Return the table from every code to its glyph's number in a font with PostScript outlines (a CMap).
+def _usual(run: Run) -> _Usual:
+    """Return a run as most gatherings write it: words stand in many."""
+    kept = _written.get(id(run))
+    if kept is None:
+        if len(_written) >= _KEPT:
+            _written.clear()
+        shown: dict[tuple[int, str], None] = {}
 
-        `cids` are those numbers by glyph; without any a glyph goes by its place.
-        """
-        pairs = [(code, cids[gid] if cids else gid) for (gid, _), (code, _) in self._codes.items()]
-        lines = "".join(
-            f"{len(chunk)} begincidchar\n" + "".join(f"<{code}> {cid}\n" for code, cid in chunk) + "endcidchar\n"
-            for chunk in (pairs[i : i + 100] for i in range(0, len(pairs), 100))
-        )
-        return _CMAP.format(chunks=lines, name=self.codes, ordering="Identity", kind=1).encode("ascii")
+        def code(gid: int, text: str) -> tuple[str, float]:
+            shown[gid, text] = None
+            return f"{gid:04x}", _width(run.face, gid)
 
-    def texts(self) -> bytes:
-        """Return the table that tells what every code says (a ToUnicode CMap)."""
-        said = [(code, text) for (_, text), (code, _) in self._codes.items() if text]
-        chunks = [said[i : i + 100] for i in range(0, len(said), 100)]  # the format allows a hundred at a time
-        lines = "".join(
-            f"{len(chunk)} beginbfchar\n"
-            + "".join(f"<{code}> <{text.encode('utf-16-be').hex()}>\n" for code, text in chunk)
-            + "endbfchar\n"
-            for chunk in chunks
-        )
-        return _CMAP.format(chunks=lines, name="Adobe-Identity-UCS", ordering="UCS", kind=2).encode("ascii")
+        inside = _in_codes(run, code)
+        alone = len({gid for gid, _ in shown}) == len(shown)
+        fit = inside and alone and all(gid and text not in _SECOND for gid, text in shown)
+        kept = _written[id(run)] = _Usual(run, inside if inside and fit else "", tuple(shown))
+    return kept
+
+
+def _in_codes(run: Run, code_of: Callable[[int, str], tuple[str, float]]) -> str | None:
+    """Return the codes and gaps of a run whose letters are one glyph each and stand on the baseline, else None."""
+    text, glyphs = run.text, run.glyphs
+    code = ""
+    pen = 0.0
+    ends = [cluster for _, cluster, _, _ in glyphs[1:]]
+    ends.append(len(text))
+    for (gid, cluster, x, y), end in zip(glyphs, ends, strict=True):
+        if y or end <= cluster:
+            return None
+        back = pen - x * _EM
+        if abs(back) >= _TINY:
+            back = round(back, 2)
+            code += f">{back:.2f}<"
+            pen -= back
+        known, width = code_of(gid, text[cluster:end])
+        code += known
+        pen += width
+    back = pen - run.advance * _EM
+    return f"{code}>{back:.2f}<" if abs(back) >= _TINY else code
+
+
+@lru_cache(maxsize=8192)
+def _width(key: str, gid: int) -> float:
+    return round(fonts.advance(key, gid) * _EM, 2)
 
 
 def leftward(run: Run) -> bool:

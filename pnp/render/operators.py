@@ -19,7 +19,7 @@ from pnp.units import PT_PER_MM as PT
 DIGITS = 3  # decimals of a point: half a unit in the last place is 0.0002 mm
 FLIP: Matrix = (PT, 0.0, 0.0, -PT, 0.0, 0.0)  # scene millimetres to points
 
-_KEPT = 20_000
+_KEPT = 8_000
 _outlines: dict[tuple[int, int], tuple[tuple[Segment, ...], str]] = {}
 _rooms: dict[int, tuple[tuple[Shape, ...], Rect | None]] = {}
 _hulls: dict[int, tuple[tuple[Segment, ...], Rect | None]] = {}
@@ -92,10 +92,6 @@ def _upright(segments: tuple[Segment, ...]) -> tuple[float, float, float, float]
 def compressed(code: str | bytes) -> bytes:
     """Return what a stream holds in the fewest bytes."""
     return zlib.compress(code.encode("ascii") if isinstance(code, str) else code)
-
-
-compressed_form = lru_cache(maxsize=1024)(compressed)
-"""The same for forms, which stand in the file of their piece and in that of the whole game."""
 
 
 @lru_cache(maxsize=4096)

@@ -1,49 +1,56 @@
 """A document as PDF: the only module that knows reportlab. Last stage of the press; translates and decides nothing.
 
-Content is written as operators straight into streams (`operators`, `glyphs`); reportlab keeps the objects, numbers them
-and writes the file. What repeats is stored once: fonts as subsets, pictures by key, groups marked `once` as forms.
-The same document always gives the same bytes: no clock, no chance, no locale.
+Content is written as operators straight into streams, gathering by gathering (`gathering`); here gatherings are bound:
+reportlab keeps the objects, numbers them and writes the file. What repeats is stored once, whichever gathering it
+stands in. The same document always gives the same bytes: no clock, no chance, no locale.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Callable, Hashable
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFString
 
 from pnp import fonts, scene
 from pnp.extent import moved_box
-from pnp.render import about, cff, operators
-from pnp.render.content import Content
-from pnp.render.glyphs import Glyphs
-from pnp.render.rasters import Raster, raster
-from pnp.scene import Document, Gradient, Link, Page, Pixels, Rect, Shape
-from pnp.units import PT_PER_MM as PT
+from pnp.render import about, cff, objects, operators
+from pnp.render.encodings import Encoding
+from pnp.render.gathering import FONT, LAYER, Gathered, Written, gather
+from pnp.render.glyphs import Table
+from pnp.render.objects import Parts, Ref
+from pnp.scene import Document, Link, Page, Rect
 
 MAKER = "Bullpen"
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
 
 _VERSION = (1, 7)  # the first that knows the viewer's wish for duplex; layers need 1.5
-_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
 
 def render(document: Document) -> bytes:
     """Return `document` as a PDF 1.7 file; every page has exactly its size, text stays text.
 
-    Raises ValueError for a link that is not at the top level of its page.
+    Pages that are not written yet are one gathering. Raises ValueError for a link that is not at the top level of its
+    page.
     """
     press = _Press(document.lang)
-    press.prepare(document.pages)
-    for page in document.pages:
+    pages = tuple(_written(document.pages))
+    press.agree(pages)
+    for page in pages:
         _add_page(press, page)
     press.embed_fonts()
     _describe(press, document)
-    _navigate(press, document.pages)
+    _navigate(press, pages)
     return press.file.GetPDFData(None)
+
+
+def _written(pages: tuple[Page, ...]) -> Iterator[Page]:
+    """Yield the pages in order, all of them written."""
+    made = iter(gather([page for page in pages if page.written is None]))
+    for page in pages:
+        yield next(made) if page.written is None else page
 
 
 class _File(pdfdoc.PDFDocument):
@@ -68,7 +75,7 @@ class _File(pdfdoc.PDFDocument):
         return b"[<%b><%b>]" % (mark, mark)
 
 
-class _Written(PDFObject):
+class _Bytes(PDFObject):
     """An object that stands as it will in the file, so that nothing else of it is kept."""
 
     def __init__(self, data: bytes) -> None:
@@ -86,32 +93,32 @@ class _Info(pdfdoc.PDFInfo):
         return PDFDictionary({name.capitalize(): PDFString(getattr(self, name)) for name in names}).format(document)
 
 
+_Differing: TypeAlias = tuple[tuple[str, int], ...]
+
+
+class _Font:
+    """A font object of the file: what its codes mean, and the dictionary that is filled in at the end."""
+
+    def __init__(self, name: str) -> None:
+        self.encoding = Encoding(f"Bullpen-{name}")
+        self.object = PDFDictionary()
+        self.name = name
+
+
 class _Press:
-    """What all streams of a file share, each thing stored once under the name that content calls it by."""
+    """The objects of a file, each stored once, whichever gathering it is in."""
 
     def __init__(self, lang: str) -> None:
         self.file = _File(lang)
         self.layers: dict[str, str] = {}
         self.sheet: Rect | None = None  # what all pages are
-        self._repeated: set[int] = set()
-        self._names: dict[Hashable, str] = {}
-        self._forms: dict[tuple[int, bool], tuple[tuple[Shape, ...], str]] = {}
-        self._fonts: dict[str, Glyphs] = {}
-        self._font_objects: dict[str, PDFDictionary] = {}
+        self._numbers: dict[tuple[str, _Differing], int] = {}
+        self._objects: dict[tuple[str, tuple[int, ...]], int] = {}  # by id and the numbers of what they refer to
+        self._fonts: dict[str, list[_Font]] = {}
+        self._agreed: dict[int, tuple[Gathered, dict[str, int], _Differing]] = {}
 
-    def keep(self, prefix: str, key: Hashable, make: Callable[[], PDFObject]) -> str:
-        """Return the name of the object from `make`, which runs only the first time that `key` is seen."""
-        name = self._names.get((prefix, key))
-        if name is None:
-            made = make()
-            name = self._names[prefix, key] = f"{prefix}{len(self._names)}"
-            self.file.reference(made, name)
-        return name
-
-    def prepare(self, pages: tuple[Page, ...]) -> None:
-        """Say once how large the pages are, if they all are of one size, and see which layers stand on many."""
-        layers = (id(shape.children) for page in pages for shape in page.shapes if isinstance(shape, scene.Layer))
-        self._repeated = {found for found, times in Counter(layers).items() if times > 1}
+    def agree(self, pages: tuple[Page, ...]) -> None:
+        """Say once how large the pages are, if they all are of one size."""
         sizes = {_sheet(page) for page in pages}
         if len(sizes) == 1:
             (sheet,) = sizes
@@ -119,47 +126,85 @@ class _Press:
             self.file.Pages.MediaBox = _box(sheet, sheet.height)
             self.file.Pages.__NoDefault__ = [*self.file.Pages.__NoDefault__, "MediaBox"]
 
-    def repeated(self, shapes: tuple[Shape, ...]) -> bool:
-        """Say whether a layer with these very shapes stands on several pages."""
-        return id(shapes) in self._repeated
+    def keep(self, made: PDFObject | Parts, name: str | None = None) -> PDFObjectReference:
+        """Give an object a number; what it refers to has one."""
+        return self.file.reference(self.loose(made) if isinstance(made, tuple) else made, name)
 
-    def number(self, name: str) -> int:
-        """Return the number of the object called `name`."""
+    def loose(self, made: Parts) -> _Bytes:
+        """Return an object that refers to none, as reportlab takes it."""
+        return self._bytes(b"".join(part for part in made if not isinstance(part, Ref)))
+
+    def _bytes(self, data: bytes) -> _Bytes:
+        self.file.fingerprint.update(data)
+        return _Bytes(data + b"\n")
+
+    def refer(self, to: PDFObjectReference) -> str:
+        """Return a reference as it is written."""
+        return f"{self._number_of(to.name)} 0 R"
+
+    def number(self, of: str, gathered: Gathered) -> int:
+        """Return the number of the object with this id in a gathering."""
+        fonts_of, differing = self._fonts_of(gathered)
+        if of.startswith(FONT):
+            return self._number_of(self._fonts[of.removeprefix(FONT)][fonts_of[of.removeprefix(FONT)]].name)
+        if of.startswith(LAYER):
+            return self._layer(of.removeprefix(LAYER))
+        found = self._numbers.get((of, differing))
+        if found is None:
+            parts = gathered.objects[of]
+            numbers = tuple([self.number(part, gathered) for part in parts if isinstance(part, Ref)])
+            found = self._objects.get((of, numbers))
+            if found is None:
+                told = iter(numbers)
+                data = b"".join(b"%d 0 R" % next(told) if isinstance(part, Ref) else part for part in parts)
+                name = f"O{len(self._objects)}"
+                self.file.reference(self._bytes(data), name)
+                found = self._objects[of, numbers] = self._number_of(name)
+            self._numbers[of, differing] = found
+        return found
+
+    def _number_of(self, name: str) -> int:
         found: int = self.file.idToObjectNumberAndVersion[name][0]
         return found
 
-    def stream(self, content: str | bytes, **entries: object) -> _Written:
-        """Return a compressed stream; what `entries` refer to has its number."""
-        return self.raw(operators.compressed(content), Filter="/FlateDecode", **entries)
+    def _layer(self, name: str) -> int:
+        if name not in self.layers:
+            self.layers[name] = f"L{len(self.layers)}"
+            self.file.reference(_dictionary(Type="/OCG", Name=PDFString(name)), self.layers[name])
+        return self._number_of(self.layers[name])
 
-    def raw(self, data: bytes, **entries: object) -> _Written:
-        """Return a stream of data that is encoded as `entries` tell."""
-        self.file.fingerprint.update(data)
-        head = _dictionary(Length=len(data), **entries).format(self.file)
-        return _Written(b"%b\nstream\n%b\nendstream\n" % (head, data))
+    def _fonts_of(self, gathered: Gathered) -> tuple[dict[str, int], _Differing]:
+        """Return which font object of each face a gathering uses, and those that are not the first of their face.
 
-    def resources(self, content: Content) -> PDFObjectReference:
-        """Refer to the dictionary of the names in a stream: many pages share one."""
-        told = "\n".join(
-            f"/{category} << {' '.join(f'/{name} {self.number(name)} 0 R' for name in sorted(names))} >>"
-            for category, names in sorted(content.used.items())
-        )
-        return PDFObjectReference(self.keep("D", told, lambda: _Written(f"<< {told} >>\n".encode("ascii"))))
+        A gathering whose codes disagree with those of earlier ones has font objects of its own.
+        """
+        known = self._agreed.get(id(gathered))
+        if known is None:
+            chosen = {key: self._suiting(key, table) for key, table in gathered.tables.items()}
+            differing = tuple(sorted((key, number) for key, number in chosen.items() if number))
+            known = self._agreed[id(gathered)] = gathered, chosen, differing
+        return known[1:]
 
-    def font(self, key: str) -> Glyphs:
-        glyphs = self._fonts.get(key)
-        if glyphs is None:
-            self._font_objects[key] = PDFDictionary()
-            name = self.keep("F", key, lambda: self._font_objects[key])
-            glyphs = self._fonts[key] = Glyphs(key, name)
-        return glyphs
+    def _suiting(self, key: str, table: Table) -> int:
+        """Return the number of the font object of a face that a gathering's codes go into."""
+        made = self._fonts.setdefault(key, [])
+        for number, font in enumerate(made):
+            if font.encoding.add(table):
+                return number
+        font = _Font(f"F{sum(map(len, self._fonts.values()))}")
+        self.file.reference(font.object, font.name)
+        font.encoding.add(table)
+        made.append(font)
+        return len(made) - 1
 
     def embed_fonts(self) -> None:
         """Fill in the font objects, now that it is known which glyphs were used."""
-        for key, glyphs in self._fonts.items():
-            face, data = fonts.by_key(key), glyphs.file()
-            made = self._postscript(glyphs, data) if face.postscript else self._truetype(glyphs, data)
-            program, by_code, encoding = made
+        for key, made in self._fonts.items():
+            face = fonts.by_key(key)
+            data = fonts.subset(key, frozenset[int]().union(*(font.encoding.gids for font in made)))
+            outlines = cff.program(data) if face.postscript else data
+            told = {"Subtype": "/CIDFontType0C"} if face.postscript else {"Length1": len(data)}
+            program = self.keep(_stream(outlines, **told))
             tag = "".join(chr(65 + byte % 26) for byte in hashlib.md5(data, usedforsecurity=False).digest()[:6])
             name = f"/{tag}+{fonts.postscript_name(key)}"
             descriptor = _dictionary(
@@ -172,159 +217,64 @@ class _Press:
                 Descent=-round(face.descent * 1000),
                 CapHeight=round(face.cap_height * 1000),
                 StemV=round(face.weight / 5),  # likewise
-                **program,
+                **{"FontFile3" if face.postscript else "FontFile2": program},
             )
-            descendant = _dictionary(
-                Type="/Font",
-                BaseFont=name,
-                CIDSystemInfo=_identity(),
-                FontDescriptor=self.file.reference(descriptor),
-                **self._referred(by_code),
-            )
-            self._font_objects[key].dict.update(
-                Type="/Font",
-                Subtype="/Type0",
-                BaseFont=name,
-                Encoding=encoding,
-                DescendantFonts=PDFArray([self.file.reference(descendant)]),
-                ToUnicode=self.file.reference(self.stream(glyphs.texts())),
-            )
+            described = self.keep(descriptor)
+            for font in made:
+                by_code, encoding = self._postscript(font, outlines) if face.postscript else self._truetype(font)
+                descendant = _dictionary(
+                    Type="/Font", BaseFont=name, CIDSystemInfo=_identity(), FontDescriptor=described, **by_code
+                )
+                font.object.dict.update(
+                    Type="/Font",
+                    Subtype="/Type0",
+                    BaseFont=name,
+                    Encoding=encoding,
+                    DescendantFonts=PDFArray([self.keep(descendant)]),
+                    ToUnicode=self.keep(_stream(font.encoding.texts())),
+                )
 
-    def _referred(self, entries: dict[str, object]) -> dict[str, object]:
-        """Return entries whose streams have numbers now: after the descriptor, so that the file is as it always was."""
-        kept = self.file.reference
-        return {key: kept(value) if isinstance(value, _Written) else value for key, value in entries.items()}
+    def _truetype(self, font: _Font) -> tuple[dict[str, object], object]:
+        """Return what the descendant of a TrueType font says of each code, and its encoding."""
+        numbers = font.encoding.numbers()
+        by_number = "/Identity" if numbers is None else self.keep(_stream(numbers))
+        widths = _Bytes(objects.array(font.encoding.widths()))
+        return {"Subtype": "/CIDFontType2", "W": widths, "CIDToGIDMap": by_number}, "/Identity-H"
 
-    def _truetype(self, glyphs: Glyphs, data: bytes) -> tuple[dict[str, object], dict[str, object], object]:
-        """Return a TrueType font file for its descriptor, what its descendant says of each code, and its encoding."""
-        program = {"FontFile2": self.file.reference(self.stream(data, Length1=len(data)))}
-        by_code = {
-            "Subtype": "/CIDFontType2",
-            "W": PDFArray([1, PDFArray(glyphs.widths)]),
-            "CIDToGIDMap": self.stream(glyphs.numbers()),
-        }
-        return {**program}, by_code, "/Identity-H"
-
-    def _postscript(self, glyphs: Glyphs, data: bytes) -> tuple[dict[str, object], dict[str, object], object]:
+    def _postscript(self, font: _Font, outlines: bytes) -> tuple[dict[str, object], object]:
         """Return the same for a font with PostScript outlines, whose encoding leads from codes to its own numbers."""
-        outlines = cff.program(data)
-        numbers = cff.cids(outlines)
-        program = {"FontFile3": self.file.reference(self.stream(outlines, Subtype="/CIDFontType0C"))}
-        widths = [each for cid, width in glyphs.widths_by(numbers) for each in (cid, PDFArray([width]))]
-        table = self.stream(
-            glyphs.encoding(numbers), Type="/CMap", CMapName=f"/{glyphs.codes}", CIDSystemInfo=_identity()
-        )
-        return {**program}, {"Subtype": "/CIDFontType0", "W": PDFArray(widths)}, self.file.reference(table)
-
-    def state(self, fill: float, stroke: float, mask: str = "") -> str:
-        def make() -> PDFDictionary:
-            entries: dict[str, object] = {"ca": round(fill, 4), "CA": round(stroke, 4)}
-            if mask:
-                entries["SMask"] = _dictionary(S="/Luminosity", G=PDFObjectReference(mask))
-            return _dictionary(**entries)
-
-        return self.keep("G", (fill, stroke, mask), make)
-
-    def form(self, children: tuple[Shape, ...], faded: bool) -> str:
-        kept = self._forms.get((id(children), faded))
-        if kept is None:
-            box = operators.room(children)
-            name = ""
-            if box:
-                content = Content(self, operators.form_digits(box))
-                if faded:  # round the plain form, which may be drawn elsewhere too
-                    content.code.append(f"/{content.use('XObject', self.form(children, faded=False))} Do")
-                else:
-                    content.draw(children)
-                name = self.form_of(content, box.grown(1), "/DeviceRGB" if faded else "")
-            kept = self._forms[id(children), faded] = (children, name)  # holding on to them keeps the id theirs
-        return kept[1]
-
-    def form_of(self, content: Content, box: Rect, space: str = "") -> str:
-        code = "\n".join(content.code)
-
-        def make() -> _Written:
-            entries: dict[str, object] = {"Group": _dictionary(S="/Transparency", CS=space)} if space else {}
-            bounds = _box(box, 0.0)
-            entries |= {"Type": "/XObject", "Subtype": "/Form", "BBox": bounds, "Resources": resources}
-            return self.raw(operators.compressed_form(code), Filter="/FlateDecode", **entries)
-
-        resources = self.resources(content)
-        return self.keep("X", (code, space, box), make)
-
-    def picture(self, pixels: Pixels) -> str:
-        return self.keep("I", pixels.key, lambda: self._image(raster(pixels)))
-
-    def _image(self, image: Raster) -> _Written:
-        entries: dict[str, object] = {"Width": image.width, "Height": image.height, "BitsPerComponent": image.bits}
-        entries["ColorSpace"] = _SPACES[image.samples]
-        if image.palette:
-            last = len(image.palette) // 3 - 1
-            entries["ColorSpace"] = PDFArray(["/Indexed", "/DeviceRGB", last, f"<{image.palette.hex()}>"])
-        if image.predicted:
-            entries["DecodeParms"] = _dictionary(
-                Predictor=15, Colors=image.samples, BitsPerComponent=image.bits, Columns=image.width
-            )
-        if image.inverted:
-            entries["Decode"] = PDFArray([1, 0] * image.samples)
-        if image.alpha:
-            entries["SMask"] = self.file.reference(self._image(image.alpha))
-        return self.raw(image.data, Type="/XObject", Subtype="/Image", Filter=f"/{image.filter}", **entries)
-
-    def layer(self, name: str) -> str:
-        if name not in self.layers:
-            self.layers[name] = self.keep("L", name, lambda: _dictionary(Type="/OCG", Name=PDFString(name)))
-        return self.layers[name]
-
-    def shading(self, gradient: Gradient, opacity: bool) -> str:
-        values = [(stop.offset, (stop.opacity,) if opacity else about.rgb(stop.color)) for stop in gradient.stops]
-
-        def make() -> PDFDictionary:
-            x, y, *more = gradient.coords
-            coords = [x, y, *more]
-            if gradient.kind == "radial":
-                radius, fx, fy, *start = more
-                coords = [fx, fy, *(start or [0]), x, y, radius]
-            return _dictionary(
-                ShadingType=2 if gradient.kind == "linear" else 3,
-                ColorSpace="/DeviceGray" if opacity else "/DeviceRGB",
-                Coords=PDFArray(coords),
-                Function=_function(values),
-                Extend=PDFArray(["true", "true"]),
-            )
-
-        return self.keep("S", (gradient.kind, gradient.coords, tuple(values)), make)
-
-    def pattern(self, gradient: Gradient) -> str:
-        matrix = scene.times(operators.FLIP, gradient.matrix)
-
-        def make() -> PDFDictionary:
-            shading = PDFObjectReference(self.shading(gradient, opacity=False))
-            return _dictionary(Type="/Pattern", PatternType=2, Shading=shading, Matrix=PDFArray(matrix))
-
-        return self.keep("P", gradient, make)
+        encoding, numbers = font.encoding, cff.cids(outlines)
+        widths = [each for cid, width in encoding.widths_by(numbers) for each in (cid, PDFArray([width]))]
+        told = {"Subtype": "/CIDFontType0", "W": PDFArray(widths)}
+        if encoding.plain(numbers):
+            return told, "/Identity-H"
+        system = "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
+        table = _stream(encoding.codes(numbers), Type="/CMap", CMapName=f"/{encoding.name}", CIDSystemInfo=system)
+        return told, self.keep(table)
 
 
 def _add_page(press: _Press, page: Page) -> None:
-    content = Content(press)
-    content.code.append(f"1 0 0 1 0 {page.height * PT:.4f} cm")
-    if page.correction != scene.IDENTITY:
-        content.code.append(operators.transform(page.correction))
-    content.draw(tuple(shape for shape in page.shapes if not isinstance(shape, Link)))
-    entries: dict[str, object] = {
-        "Parent": press.file.reference(press.file.Pages),
-        "Resources": press.resources(content),
-        "Contents": press.file.reference(press.stream("\n".join(content.code))),
+    written = page.written
+    assert isinstance(written, Written)
+    content, resources = written.gathered.pages[written.number]
+    entries: dict[str, objects.Value] = {
+        "Parent": press.refer(press.file.reference(press.file.Pages)),
+        "Resources": f"{press.number(resources, written.gathered)} 0 R",
+        "Contents": press.refer(press.keep(objects.stream(content, Filter="/FlateDecode"))),
     }
     if not press.sheet:
-        entries["MediaBox"] = _box(_sheet(page), page.height)
+        entries["MediaBox"] = objects.box(_sheet(page), page.height)
     for name, box in (("TrimBox", page.trim), ("BleedBox", page.bleed)):
         if box:
-            entries[name] = _box(_corrected(box, page), page.height)
+            entries[name] = objects.box(_corrected(box, page), page.height)
     links = [shape for shape in page.shapes if isinstance(shape, Link)]
     if links:
-        entries["Annots"] = PDFArray([press.file.reference(_annotation(link, page)) for link in links])
-    press.file.addPage(_Written(_dictionary(Type="/Page", **entries).format(press.file)))
+        entries["Annots"] = [press.refer(press.keep(_annotation(link, page))) for link in links]
+    press.file.addPage(press.loose(objects.dictionary(Type="/Page", **entries)))
+
+
+def _stream(data: bytes, **entries: objects.Value) -> Parts:
+    return objects.stream(operators.compressed(data), Filter="/FlateDecode", **entries)
 
 
 def _sheet(page: Page) -> Rect:
@@ -348,7 +298,8 @@ def _describe(press: _Press, document: Document) -> None:
     told = {name: getattr(document, name) for name in ("title", "author", "subject", "keywords")}
     for name, value in {**told, "creator": MAKER, "producer": MAKER}.items():
         setattr(file.info, name, value)
-    file.Catalog.Metadata = press.raw(about.packet(document, MAKER), Type="/Metadata", Subtype="/XML")
+    packet = objects.stream(about.packet(document, MAKER), Type="/Metadata", Subtype="/XML")
+    file.Catalog.Metadata = press.loose(packet)
     file.Catalog.ViewerPreferences = _dictionary(
         DisplayDocTitle="true", PrintScaling="/None", Duplex=DUPLEX[document.duplex]
     )
@@ -364,7 +315,7 @@ def _navigate(press: _Press, pages: tuple[Page, ...]) -> None:
             file.outline.destinationnamestotitles[key] = page.outline
             entries.append({key: PDFArray([PDFObjectReference(f"Page{number + 1}"), "/Fit"])})
     if pages:
-        file.Catalog.PageLabels = _Written(about.labels(pages))
+        file.Catalog.PageLabels = _Bytes(about.labels(pages))
     if entries:
         file.outline.setDestinations(entries)
     if press.layers:
@@ -383,16 +334,4 @@ def _dictionary(**entries: object) -> PDFDictionary:
 
 
 def _box(box: Rect, height: float) -> PDFArray:
-    edges = (box.x, height - box.bottom, box.right, height - box.y)
-    return PDFArray([round(edge * PT, 4) for edge in edges])
-
-
-def _function(values: list[tuple[float, tuple[float, ...]]]) -> PDFDictionary:
-    """Return a function from 0…1 to colours that runs straight from each stop to the next and stays level outside."""
-    steps = about.stretches(values)
-    parts = [_dictionary(FunctionType=2, Domain="[0 1]", N=1, C0=PDFArray(a[1]), C1=PDFArray(b[1])) for a, b in steps]
-    if len(parts) == 1:
-        return parts[0]
-    bounds = PDFArray([a[0] for a, _ in steps[1:]])
-    encode = PDFArray([0, 1] * len(parts))
-    return _dictionary(FunctionType=3, Domain="[0 1]", Functions=PDFArray(parts), Bounds=bounds, Encode=encode)
+    return PDFArray(objects.box(box, height))

@@ -39,10 +39,6 @@ class Deck:
 
     folder: Path
 
-    @property
-    def cache(self) -> dict[str, str]:
-        return {"XDG_CACHE_HOME": str(self.folder / "cache")}
-
     def press(self, out: str = "out") -> list[str]:
         made = ("--templates", str(self.folder), "--out", str(self.folder / out))
         return [PNP, "build", "deck", "--piece", "deck", *made]
@@ -51,16 +47,15 @@ class Deck:
         return self.folder / {OURS: "out/deck/deck-a4-en.pdf", BARE: "bare.pdf", TYPST: "typst.pdf"}[name]
 
     def clear(self) -> None:
-        """Take away all that an earlier build has left: the next one is cold."""
-        for name in ("out", "cache"):
-            shutil.rmtree(self.folder / name, ignore_errors=True)
+        """Take away all that an earlier build has left, with what it remembers there: the next one is cold."""
+        shutil.rmtree(self.folder / "out", ignore_errors=True)
 
     def programs(self) -> dict[str, Program]:
         regular, bold = font_files()
         bare = [sys.executable, str(HERE / "bare.py"), str(self.folder), str(self.pdf(BARE)), regular, bold]
         typst = [sys.executable, str(HERE / "typst_build.py"), str(self.folder), str(self.pdf(TYPST))]
         return {
-            OURS: Program(self.press(), self.clear, self.cache),
+            OURS: Program(self.press(), self.clear),
             BARE: Program(bare),
             TYPST: Program([*typst, str(Path(regular).parent)]),
         }
@@ -157,15 +152,14 @@ def _growth(ours: dict[int, list[Run]]) -> Iterator[Wanted]:
 
 def warm(cards: int, pairs: int) -> Section:
     """Time the build after one card was changed, in turn with the same build from nothing."""
-    with deck(cards) as folder, tempfile.TemporaryDirectory() as kept:
+    with deck(cards) as folder:
         changes = iter(range(10_000))
-        caches = {"XDG_CACHE_HOME": kept}
         programs = {
-            "one card changed": Program(folder.press("again"), lambda: folder.change_a_card(next(changes)), caches),
-            "nothing changed": Program(folder.press("again"), environment=caches),
-            "cold": Program(folder.press(), folder.clear, folder.cache),
+            "one card changed": Program(folder.press("again"), lambda: folder.change_a_card(next(changes))),
+            "nothing changed": Program(folder.press("again")),
+            "cold": Program(folder.press(), folder.clear),
         }
-        once(Program(folder.press("again"), environment=caches))
+        once(programs["nothing changed"])
         runs = in_turn(programs, pairs)
         once(programs["nothing changed"])
         once(programs["cold"])

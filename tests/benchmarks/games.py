@@ -6,6 +6,7 @@ import shutil
 import statistics
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from decks import HERE, PNP, deck, middle
@@ -19,15 +20,10 @@ TRACKER = str(Path(sys.executable).with_name("tracker"))
 def build(rounds: int) -> Section:
     """Time the build of all shipped games: one paper, one language, full ink."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
         order = ("--templates", TEMPLATES, "--paper", "a4", "--lang", "en", "--ink", "full", "--out")
-
-        def clear() -> None:
-            for left in ("cold", "cache"):
-                shutil.rmtree(folder / left, ignore_errors=True)
-
-        cold = Program([PNP, "build", *order, f"{name}/cold"], clear, {"XDG_CACHE_HOME": f"{name}/cache"})
-        warm = Program([PNP, "build", *order, f"{name}/warm"], environment={"XDG_CACHE_HOME": f"{name}/kept"})
+        clear = partial(shutil.rmtree, f"{name}/cold", ignore_errors=True)
+        cold = Program([PNP, "build", *order, f"{name}/cold"], clear)
+        warm = Program([PNP, "build", *order, f"{name}/warm"])
         once(warm)
         runs = in_turn({"cold": cold, "nothing changed": warm}, rounds)
     rows = [
@@ -53,7 +49,7 @@ def check(rounds: int) -> Section:
     with deck(1_000) as folder, tempfile.TemporaryDirectory() as out:
         programs = {
             "1,000 cards, check": Program([PNP, "check", "deck", "--templates", str(folder.folder)]),
-            "1,000 cards, build": Program(folder.press(), folder.clear, folder.cache),
+            "1,000 cards, build": Program(folder.press(), folder.clear),
             "all games, check": Program([PNP, "check", "--templates", TEMPLATES]),
             "all games, build": Program(
                 [PNP, "build", "--templates", TEMPLATES, "--out", out], lambda: shutil.rmtree(out, ignore_errors=True)

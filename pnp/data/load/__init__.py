@@ -10,17 +10,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pnp.data import furniture
+from pnp.data.folders import SHARED, names, packaged, roots, shared_folder
 from pnp.data.game import Game
 from pnp.data.load.game import game as read_game
 from pnp.data.load.game import shared as read_shared
-from pnp.data.load.papers import SHARED, packaged, paper, papers
+from pnp.data.load.papers import paper, papers
 from pnp.errors import DataError, Problem, faults, notes
 from pnp.near import listed, meant
 from pnp.values import replace
 
 __all__ = ["lacking", "load", "load_all", "names", "paper", "papers", "roots", "shared_folder", "words"]
-
-GAME_FILES = ("*.toml", "*.csv", "rules.*.md")  # any of them makes a folder a game, or the beginning of one
 
 
 def load(folder: Path, shared: Path, shown: str = "") -> Game:
@@ -71,17 +70,6 @@ def load_all(
     return tuple(games)
 
 
-def names(root: Path) -> list[str]:
-    """Return the names of the games in `root`, sorted: every folder that holds a game's files, also if only begun.
-
-    A folder of anything else, such as finished PDFs, is nobody's game.
-    """
-    if not root.is_dir():
-        return []
-    folders = (path for path in root.iterdir() if path.is_dir() and path.name[0].isalnum())
-    return sorted(path.name for path in folders if any(next(path.glob(kind), None) for kind in GAME_FILES))
-
-
 def words(root: Path, lang: str) -> Mapping[str, str]:
     """Return the words of pages in `lang` for the games in `root`: its own, else those that come with the press.
 
@@ -104,21 +92,3 @@ def lacking(root: Path, lang: str) -> tuple[tuple[str, ...], bool]:
     found = {**furniture.words(packed, lang), **furniture.words(own, lang, {} if own == packed else english)}
     lost = tuple(key for key in english if key not in found)
     return lost, len(lost) == len(english)
-
-
-def roots(explicit: Path | None, cwd: Path) -> Path:
-    """Return the template folder: the one asked for, else `templates` in `cwd`, else the packaged copy.
-
-    Raises DataError when the folder asked for does not exist.
-    """
-    if explicit is not None:
-        if not explicit.is_dir():
-            raise DataError([Problem(explicit.as_posix(), 0, "", "there is no such template folder")])
-        return explicit
-    return cwd / "templates" if (cwd / "templates").is_dir() else packaged()
-
-
-def shared_folder(root: Path) -> Path:
-    """Return the folder of papers, base frames and icons that goes with a template folder."""
-    own = root / SHARED
-    return own if own.is_dir() else packaged() / SHARED

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pnp import units
 from pnp.data import source
+from pnp.data.folders import SHARED, packaged
 from pnp.data.load import labels
 from pnp.data.load.errors import read_named
 from pnp.data.load.models import PaperTable
@@ -15,7 +16,6 @@ from pnp.data.paper import Paper
 from pnp.errors import DataError, Problem
 from pnp.near import listed, meant
 
-SHARED = "_shared"
 CUSTOM = "custom"
 PAPER_OPTION = "--paper"  # where a paper is named, for messages
 
@@ -103,10 +103,3 @@ def _check_names(found: Mapping[str, Paper | None], file: source.Source) -> None
             if also in taken:
                 file.tell((name, "also"), f'"{also}" is the name of another paper')
             taken.add(also)
-
-
-def packaged() -> Path:
-    """Return the templates that come with the press: inside the package, or beside it in a checkout."""
-    package = Path(__file__).resolve().parents[2]
-    inside = package / "templates"
-    return inside if inside.is_dir() else package.parent / "templates"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 from pnp.data import source
+from pnp.data.folders import SHARED, packaged
 from pnp.data.load.errors import read_named
-from pnp.data.load.papers import SHARED, packaged
 from pnp.data.load.table import Table
 from pnp.data.load.types import Size
 from pnp.data.load.words import MaybeText, Sentence
