@@ -36,6 +36,7 @@ DATA = click.option(
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 SENT = click.argument("file", type=click.File("rb"))
+TURN = 0.001  # s that one answer may keep the others from going on: a tap stops and goes a dozen times on its way
 HTTP = "On plain http anyone in the same network can read along and change things; codes and names are no secret there."
 
 
@@ -95,6 +96,7 @@ def serve(host: str, port: int, open_: bool, templates: Path | None, data: Path 
         sentence = f"cannot listen on {where} port {port}: {error.strerror}; try another --port"
         raise click.ClickException(sentence) from None
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    sys.setswitchinterval(TURN)
     click.echo(lan.welcome(where, getattr(server, "effective_port", port)))
     sys.stdout.flush()
     server.run()  # ends on Ctrl-C and SIGTERM when answers under way are out
