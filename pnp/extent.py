@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 
 from pnp.scene import IDENTITY, Group, Image, Layer, Link, Matrix, Path, Rect, Segment, Shape, Text, apply
 
-_KEPT = 8_000
+_KEPT = 4_000
 _bounds: dict[int, tuple[Sequence[Segment], Rect | None]] = {}
 _extents: dict[tuple[int, bool], tuple[Group, Rect | None]] = {}
 _Side: TypeAlias = tuple[tuple[float, float], tuple[float, float]]

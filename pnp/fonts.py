@@ -159,7 +159,7 @@ def _stack(family: str, weight: int, italic: bool, helpers: str) -> tuple[str, .
     return tuple(dict.fromkeys((*keys, *(face(name, heavy).key for name, heavy in FALLBACKS))))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def shape(key: str, text: str, tracking: float = 0.0, rtl: bool = False) -> Run:
     """Shape `text`, which runs in one direction, in one face, with kerning and ligatures.
 
@@ -209,7 +209,7 @@ def _spread(run: Run, tracking: float) -> Run:
     return Run(run.face, run.text, tuple(glyphs), run.advance + spaced + tracking)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def runs(keys: tuple[str, ...], text: str, tracking: float = 0.0, rtl: bool = False) -> tuple[Run, ...]:
     """Shape `text` in the first of `keys`, and in a later one where the earlier faces lack a letter.
 
@@ -234,7 +234,7 @@ def runs(keys: tuple[str, ...], text: str, tracking: float = 0.0, rtl: bool = Fa
     return tuple(shape(key, part, tracking, rtl) for key, part in parts)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def missing(key: str, text: str) -> tuple[str, ...]:
     """Return the letters of `text` (with their combining marks) that the face has no glyph for, each once, in order.
 

@@ -14,7 +14,7 @@ from PIL import Image as Picture
 
 from pnp import build, fonts
 from pnp.build import planning
-from pnp.build.gatherings import ALONE, Help, gathered, long_decks
+from pnp.build.gatherings import ALONE, Means, gathered, long_decks
 from pnp.build.order import Order
 from pnp.data.game import Game
 from pnp.errors import notes
@@ -115,10 +115,10 @@ def slug(game: Game, wanted: Order) -> Slug:
     return Slug(game.prints[0].title.get("en"), game.title.get("en"), game.data_version, words("en"))
 
 
-def by_parts(game: Game, wanted: Order, with_: Help = ALONE) -> tuple[Piece, Imposed]:
+def by_parts(game: Game, wanted: Order, means: Means = ALONE) -> tuple[Piece, Imposed]:
     """Return the first long deck in gatherings."""
     with fonts.helped(game.helpers):
-        made = gathered(next(long_decks(game, wanted)), game, wanted, slug(game, wanted), with_)
+        made = gathered(next(long_decks(game, wanted)), game, wanted, slug(game, wanted), means)
     assert made
     return made
 

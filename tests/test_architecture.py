@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp import build
+
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((*ROOT.glob("pnp/**/*.py"), *ROOT.glob("tracker/**/*.py")))
 SLUGS = sorted(folder.parent.name for folder in ROOT.glob("templates/*/game.toml"))
@@ -59,6 +61,12 @@ for name in sys.argv[1:]:
     done = subprocess.run([sys.executable, "-c", code, *modules], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [f"{name} []" for name in modules]
+
+
+def test_the_build_package_loads_every_name_that_it_offers() -> None:
+    assert [name for name in build.__all__ if not hasattr(build, name)] == []
+    assert {"older", *(name for names in vars(build)["PLACES"].values() for name in names)} == set(build.__all__)
+    assert not hasattr(build, "nothing")
 
 
 @pytest.mark.parametrize("slug", SLUGS)

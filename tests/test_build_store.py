@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from pnp.build import records
 from pnp.build.store import Store
 
 
@@ -119,3 +122,27 @@ def test_several_builds_use_one_store(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as builds:
         assert all(builds.map(used, range(200)))
     assert sum(path.stat().st_size for path in store.folder.iterdir()) <= 30_000
+
+
+def test_on_a_full_disk_what_is_kept_makes_room_for_what_is_asked_for(tmp_path: Path) -> None:
+    place = tmp_path / "deck.pdf"
+
+    def write(room: int, number: int = errno.ENOSPC) -> Callable[[], None]:
+        def on_a_disk() -> None:
+            if sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file()) > room:
+                raise OSError(number, os.strerror(number))
+            place.write_bytes(b"pages")
+
+        return on_a_disk
+
+    records.sheets(tmp_path).put("key", bytes(1000))
+    with pytest.raises(OSError, match="denied"):
+        records.with_room(write(500, errno.EACCES), tmp_path)
+    records.with_room(write(2000), tmp_path)
+    assert records.sheets(tmp_path).get("key") == bytes(1000)
+    place.unlink()
+    records.with_room(write(500), tmp_path)
+    assert place.read_bytes() == b"pages"
+    assert records.sheets(tmp_path).get("key") is None
+    with pytest.raises(OSError, match="space"):
+        records.with_room(write(0), tmp_path)

@@ -21,6 +21,7 @@ import pytest
 from PIL import Image
 
 from pnp.cli import main
+from tests import small_folder
 
 ROOT = Path(__file__).parent.parent
 SLUGS = sorted(path.parent.name for path in ROOT.glob("templates/*/game.toml"))
@@ -109,6 +110,21 @@ def test_build_leaves_no_temporary_file_behind(tmp_path: Path) -> None:
     (record,) = (path for path in found if path.parent == tmp_path / ".cache/builds")
     assert {path.suffix for path in found if path != record} == {".pdf"}
     assert not record.name.startswith(".")
+
+
+def test_with_its_streams_closed_the_press_does_what_it_does(tmp_path: Path) -> None:
+    games = str(small_folder.write(tmp_path / "games/small").parent)
+    for command in (("--version",), ("build", "--templates", games), ("budget", "--templates", games)):
+        words = ("sh", "-c", 'exec "$0" "$@" >&- 2>&-', PNP, *command)
+        assert subprocess.run(words, cwd=tmp_path, check=False).returncode == 0
+    assert len(list(tmp_path.glob("output/small/*.pdf"))) > 1
+
+
+def test_who_breaks_off_while_the_press_is_loaded_sees_no_more_than_that() -> None:
+    start = "import signal, pnp.cli; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{start}; pnp.cli.main = lambda: signal.raise_signal(signal.SIGINT); pnp.cli.program()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Aborted!\n")
 
 
 def test_an_unknown_game_is_named_with_the_near_one(tmp_path: Path) -> None:

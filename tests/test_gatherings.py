@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pnp import build
-from pnp.build.gatherings import ALONE, SHEETS, Gatherings, Help, gathered, long_decks
+from pnp.build.gatherings import ALONE, SHEETS, Gatherings, Means, gathered, long_decks
 from pnp.build.order import Order
 from pnp.build.printers import corrected
 from pnp.build.reprints import Only
+from pnp.build.writing import ROUGH
 from pnp.data import load
 from pnp.data.game import Game
 from pnp.data.paper import Paper
@@ -19,6 +21,7 @@ from pnp.data.printer import Printer
 from pnp.errors import DataError
 from pnp.layout.cutting import Cutting
 from pnp.layout.geometry import Backs, How
+from pnp.render.png import coverage
 from tests import long_deck as long
 from tests import small_folder
 from tests.shipped import SHARED, words
@@ -184,6 +187,28 @@ def test_the_whole_game_and_its_plan_are_as_without_gatherings(
         assert long.reads(files[name]) == long.reads(data), name
 
 
+DARK = """
+[card.slots.dark]
+kind = "panel"
+x = -3
+y = -3
+width = 101
+height = 136
+fill = "#202020"
+when = "dark"
+"""
+
+
+def test_the_ink_of_a_deck_that_gets_darker_is_weighed_on_sheets_from_all_over_it(tmp_path: Path) -> None:
+    cards = [{**row, "dark": "yes" if at > 60 else ""} for at, row in enumerate(long.rows(), 1)]
+    files = long.printed(long.long_game(tmp_path, cards, frames=long.FRAMES + DARK), long.order())
+    (deck, _, plan) = (files[name] for name in sorted(files, key=lambda name: ("plan" in name, "all" in name)))
+    shares = coverage(deck, ROUGH)
+    (said,) = (int(found) for found in re.findall(r"(\d+)\s?%", "".join(long.reads(plan))) if found != "100")
+    assert abs(said - 100 * sum(shares) / len(shares)) < 3
+    assert (shares[0] < 0.3, shares[-2] > 0.6) == (True, True)
+
+
 def _about(job: build.Job) -> object:
     bare = replace(job.document, pages=tuple(replace(page, shapes=(), written=None) for page in job.document.pages))
     imposed = job.imposed and replace(job.imposed, pages=())
@@ -217,7 +242,7 @@ def test_what_is_told_once_is_told_of_the_first_card_whoever_drew_it(tmp_path: P
     assert any("Card 2" in str(note) and "past the edge" in str(note) for note in wanted)
     assert not any("Card 70" in str(note) or "Card 99" in str(note) for note in wanted)
     for presses in (1, 2, 3):
-        assert long.by_parts(game, order, Help(presses))[0].notes == wanted
+        assert long.by_parts(game, order, Means(presses))[0].notes == wanted
 
 
 def told(game: Game, order: Order, presses: int = 1) -> list[str]:

@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.data.paper import Paper
-from pnp.layout.geometry import How
-from pnp.layout.impose import DoesNotFit, Imposed, impose
+from pnp.layout.geometry import How, Sides
+from pnp.layout.impose import DoesNotFit, Imposed, impose, scheme
 from pnp.layout.piece import Face, Piece
 from pnp.render import pdf
 from pnp.scene import Document, Group, Page, Path, Rect, rectangle
@@ -183,6 +183,16 @@ def test_ink_of_neighbours_meets_in_the_middle_of_a_gutter() -> None:
     assert [Rect(8, 9.5, 65, 94), Rect(73, 9.5, 64, 94), Rect(137, 9.5, 65, 94)] == [
         replace(one.ink, x=round(one.ink.x, 9), y=round(one.ink.y, 9)) for one in seen(page, piece) if one.ink
     ]
+
+
+def test_what_moves_to_another_room_is_drawn_for_that_room() -> None:
+    piece = deck(numbered("F", 2))
+    wide = scheme(piece, A4, How(), SLUG)
+    narrow = replace(wide, room=replace(wide.room, bleed=Sides(1.0, 1.0, 1.0, 1.0), reach=Sides(6.0, 6.0, 6.0, 6.0)))
+    press, wanted = wide.press(), [*narrow.press().sheet(piece.faces)]
+    assert [*press.sheet(piece.faces)] != wanted
+    press.move(narrow.room)
+    assert [*press.sheet(piece.faces)] == wanted
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 9])

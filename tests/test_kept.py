@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build.gatherings import Gatherings, Help, Keeping, gathered, long_decks
+from pnp.build.gatherings import Gatherings, Keeping, Means, gathered, long_decks
 from pnp.build.kept import Part, packed, unpacked
 from pnp.build.order import Order
 from pnp.build.stamps import folder_stamps, sums
@@ -93,6 +93,15 @@ def test_a_row_more_or_less_moves_the_cards_after_it(tmp_path: Path) -> None:
     ):
         game = long.long_game(tmp_path, changed)
         assert built(tmp_path, game) == (fresh(game), anew)
+
+
+def test_a_back_of_one_card_draws_all_sheets_anew_as_they_have_two_sides_now(tmp_path: Path) -> None:
+    rows = long.rows(back="")
+    built(tmp_path, long.long_game(tmp_path, rows))
+    for back in ("back", ""):
+        rows[-1]["back"] = back
+        game = long.long_game(tmp_path, rows)
+        assert built(tmp_path, game) == (fresh(game), PARTS if back else 0)
 
 
 def test_what_all_cards_share_draws_all_of_them_anew(tmp_path: Path) -> None:
@@ -196,7 +205,7 @@ def test_what_was_told_is_told_again(tmp_path: Path) -> None:
     wanted = long.by_parts(game, ORDER)[0].notes
     assert len(wanted) > 2
     for presses in (2, 1):
-        told = long.by_parts(game, ORDER, Help(presses, keeping(tmp_path)))[0].notes
+        told = long.by_parts(game, ORDER, Means(presses, keeping(tmp_path)))[0].notes
         assert told == wanted
         assert [(note.column, note.lost) for note in told] == [(note.column, note.lost) for note in wanted]
 
@@ -204,7 +213,7 @@ def test_what_was_told_is_told_again(tmp_path: Path) -> None:
 def test_a_deck_with_faults_is_not_kept_where_they_are(tmp_path: Path) -> None:
     game = long.long_game(tmp_path, cards(card104="Antidisestablishmentarianism " * 20))
     deck = next(long_decks(game, ORDER))
-    assert gathered(deck, game, ORDER, long.slug(game, ORDER), Help(1, keeping(tmp_path))) is None
+    assert gathered(deck, game, ORDER, long.slug(game, ORDER), Means(1, keeping(tmp_path))) is None
     assert len(_held(tmp_path)) == PARTS - 1
     mended = long.long_game(tmp_path, cards())
     assert built(tmp_path, mended) == (fresh(mended), 1)

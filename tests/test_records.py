@@ -7,16 +7,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import chdir
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from pnp.build import stamps
 from pnp.cli import records
 from pnp.data import folders
 from tests import small_folder, small_fonts
 from tests.test_cli import PNP, pnp
+from tests.test_stamps import maze
 
 DECK = "small/cards-a4-en.pdf"
 CARDS = ("--piece", "cards")
@@ -264,6 +265,17 @@ def test_names_that_are_no_game_are_refused_as_ever_and_nothing_is_looked_at(fol
     assert len(kept(folder)) == 1
 
 
+def test_where_a_link_leads_to_the_whole_disk_there_is_no_record(folder: Path) -> None:
+    maze(folder / "games/small/links")
+    first = built(folder, *CARDS)
+    assert made_again(folder, *CARDS)
+    assert first == built(folder, *CARDS, "--no-cache")
+    assert kept(folder) == []
+    shutil.rmtree(folder / "games/small/links")
+    assert made_again(folder, *CARDS)
+    assert not made_again(folder, *CARDS)
+
+
 def test_older_files_are_looked_for_each_time(folder: Path) -> None:
     first = built(folder)
     old = folder / "out/small/old-a4-en.pdf"
@@ -323,45 +335,19 @@ def test_what_changes_while_a_build_runs_is_not_recorded(folder: Path) -> None:
     assert ran(lambda _: None)
 
 
-def test_a_file_that_was_changed_just_before_is_read_again(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("new")
-    found = stamps.folder_stamps([path])
-    (stamp,) = found.values()
-    known = {str(path): (stamp, "as it was")}
-    now = max(stamp[1:3])
-    assert stamps.sums(found, known, now + stamps.SHORTLY) == stamps.sums(found) != known
-    assert stamps.sums(found, known, now + stamps.SHORTLY + 1) == known
-    other = {str(path): ((*stamp[:3], 0), "of another file")}
-    assert stamps.sums(found, other, now + 2 * stamps.SHORTLY) == stamps.sums(found)
-
-
-def test_links_are_followed_and_say_where_they_lead(tmp_path: Path) -> None:
-    for name in ("one/a.txt", "two/a.txt", "games/art/b.txt"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("the same")
-    link = tmp_path / "games/linked"
-    (tmp_path / "games/art/around").symlink_to(tmp_path / "games")
-    found = []
-    for target in ("one", "two", "none"):
-        link.unlink(missing_ok=True)
-        link.symlink_to(tmp_path / target)
-        found.append(stamps.folder_sum([tmp_path / "games"]))
-    assert len(set(found)) == 3
-    link.unlink()
-    link.symlink_to(tmp_path / "one")
-    assert found[0] == stamps.folder_sum([tmp_path / "games"])
-    (tmp_path / "one/a.txt").write_text("another")
-    assert found[0] != stamps.folder_sum([tmp_path / "games"])
-
-
-def test_some_files_can_be_left_out_by_name_or_by_path(tmp_path: Path) -> None:
-    small_folder.write(tmp_path / "small")
-    whole = stamps.folder_stamps([tmp_path / "small", tmp_path / "nothing"])
-    assert whole[str(tmp_path / "nothing")] == stamps.NOWHERE
-    less = stamps.folder_stamps([tmp_path / "small"], ("art", str(tmp_path / "small/cards.csv")))
-    gone = {path.relative_to(tmp_path).as_posix() for path in map(Path, whole.keys() - less.keys())}
-    assert gone == {"nothing", "small/art", "small/art/boat.svg", "small/cards.csv"}
+def test_what_builds_keep_inside_a_game_is_none_of_its_files(folder: Path) -> None:
+    (folder / "games/small/out").mkdir()
+    for games, out in (("games", folder / "games/small/out"), (str(folder / "games"), Path("games/small/out"))):
+        with chdir(folder):
+            values = {"printer": None, "printers": folder / "printers.toml", "codes": ()}
+            asked = records.asked(Path(games), out, (), None, values)
+            assert asked
+            before, _ = records.seen(asked)
+            records.keep(asked, before, records.Telling(out), {}, ())
+            assert kept(folder / "games/small")
+            assert records.seen(asked)[0].read == before.read
+            (out / "picture.svg").write_text(games)
+            assert records.seen(asked)[0].read != before.read
 
 
 def test_a_build_that_nothing_has_changed_for_loads_no_reader_and_no_printer(folder: Path) -> None:

@@ -53,14 +53,14 @@ class Keeping:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class Means:
     """What a long deck is made with: so many processes, and what earlier builds have kept, where anything is kept."""
 
     presses: int = 1
     keeping: Keeping | None = None
 
 
-ALONE = Help()
+ALONE = Means()
 
 
 def long_decks(game: Game, order: Order) -> Iterator[Deck]:
@@ -93,12 +93,16 @@ class Gatherings:
         return tuple(range(first, min(first + SHEETS, sheets)) for first in range(0, sheets, SHEETS))
 
     def keys(self, keeping: Keeping) -> tuple[str, ...]:
-        """Return for each gathering what decides how it looks: of the deck only its own cards."""
+        """Return for each gathering what decides how it looks: of the deck its own cards, and the room of all sheets.
+
+        A single card with a back gives all sheets two sides.
+        """
         game, deck, scheme = self.game, self.deck, self.scheme
         others = tuple(replace(each, cards=()) if isinstance(each, Deck) else each for each in game.prints)
         files = [(path, total) for path, total in sorted(keeping.read.items()) if not path.endswith(LOADED)]
         read = (keeping.press, replace(game, prints=others, examples=(), notes=()), files, deck.id)
-        start = data_sum(repr((*read, self.order, self.lang, scheme.slug, scheme.sheets)).encode())
+        room = replace(scheme.room, number=0), replace(scheme.piece, faces=())  # the number: how full the last is
+        start = data_sum(repr((*read, self.order, self.lang, scheme.slug, scheme.sheets, *room)).encode())
         frames = {id(frame): frame for card in deck.cards for frame in (card.front, card.back)}
         looks = {key: data_sum(repr(frame).encode()) for key, frame in frames.items()}
         rows = {line: row for row, line in enumerate(dict.fromkeys(card.row.line for card in deck.cards))}
@@ -162,7 +166,7 @@ class Gatherings:
         return thrifty(piece)
 
 
-def gathered(deck: Deck, game: Game, order: Order, slug: Slug, with_: Help) -> tuple[Piece, Imposed] | None:
+def gathered(deck: Deck, game: Game, order: Order, slug: Slug, means: Means) -> tuple[Piece, Imposed] | None:
     """Return a long deck on its written pages, with nothing on its faces but the first.
 
     None where it is not long, or where it has faults: they are told when it is drawn as a whole. Raises DoesNotFit and
@@ -172,7 +176,7 @@ def gathered(deck: Deck, game: Game, order: Order, slug: Slug, with_: Help) -> t
     spans = made.spans
     if len(spans) < 2:
         return None
-    parts = _made(made, with_)
+    parts = _made(made, means)
     told = _told(parts)
     if faults(told):
         return None
@@ -183,9 +187,9 @@ def gathered(deck: Deck, game: Game, order: Order, slug: Slug, with_: Help) -> t
     return made.shown(notes(told)), replace(laid, notices=notices, folded=made.fold is not None)
 
 
-def _made(made: Gatherings, with_: Help) -> tuple[Part, ...]:
+def _made(made: Gatherings, means: Means) -> tuple[Part, ...]:
     """Return all gatherings of a deck: those that are kept as they are, the others drawn."""
-    spans, keeping = made.spans, with_.keeping
+    spans, keeping = made.spans, means.keeping
     keys = dict(zip(spans, made.keys(keeping), strict=True)) if keeping else {}
     kept = {span: data for span, key in keys.items() if keeping and (data := keeping.store.get(key))}
     found: dict[range, Part] = {}
@@ -197,7 +201,7 @@ def _made(made: Gatherings, with_: Help) -> tuple[Part, ...]:
         found.update((span, part) for span, data in kept.items() if (part := unpacked(data)))
 
     lacking = [span for span in spans if span not in kept]
-    found |= zip(lacking, shared_out(lacking, made.parts, with_.presses, meanwhile), strict=True)
+    found |= zip(lacking, shared_out(lacking, made.parts, means.presses, meanwhile), strict=True)
     damaged = [span for span in spans if span not in found]
     found |= zip(damaged, made.parts(damaged), strict=True)
     drawn = [*lacking, *damaged]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from pnp import fonts
 from pnp.build.cutting import cut_files, cut_plan
 from pnp.build.documents import document, over_plan
-from pnp.build.gatherings import ALONE, Help, gathered, long_decks
+from pnp.build.gatherings import ALONE, Means, gathered, long_decks
 from pnp.build.heeded import heeded
 from pnp.build.order import Job, Order, language, pieces
 from pnp.build.packed import impose_group, picked
@@ -32,11 +32,11 @@ NO_TWINS: Mapping[str, str] = MappingProxyType({})
 
 
 def plan(
-    games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str, str]], with_: Help = ALONE
+    games: Sequence[Game], order: Order, words: Callable[[str], Mapping[str, str]], means: Means = ALONE
 ) -> tuple[Job, ...]:
     """Return every file that `order` means for `games`, laid out but not rendered, save that long decks are written.
 
-    `words` gives the page furniture's words in a language, `with_` is what helps with long decks. Raises DataError
+    `words` gives the page furniture's words in a language, `means` is what long decks are made with. Raises DataError
     with the problems of all games together.
     """
     jobs: list[Job] = []
@@ -44,7 +44,7 @@ def plan(
     for game in games:
         try:
             with fonts.helped(game.helpers):
-                jobs += _game_jobs(game, order, words, with_)
+                jobs += _game_jobs(game, order, words, means)
         except DataError as error:
             problems += error.problems
     if problems:
@@ -71,10 +71,10 @@ class Laid:
     parts: tuple[Piece, ...] = ()
 
 
-def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]], with_: Help) -> Iterator[Job]:
+def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str]], means: Means) -> Iterator[Job]:
     lang = language(game, order.lang)
     end = f"{lang}-low" if order.ink == "low" else lang
-    long = _long_decks(game, order, words(lang), with_)
+    long = _long_decks(game, order, words(lang), means)
     made = pieces(game, order, {name: each.piece for name, each in long.items()})
     titles = {piece.id: piece.title for piece in made}
     laid, left_out = _all_laid(game, order, made, words(lang), long)
@@ -93,14 +93,14 @@ def _game_jobs(game: Game, order: Order, words: Callable[[str], Mapping[str, str
         yield from cut_plan(game, order, lang, cut, words(lang), _serial_mark(order))
 
 
-def _long_decks(game: Game, order: Order, words: Mapping[str, str], with_: Help) -> Mapping[str, Laid]:
+def _long_decks(game: Game, order: Order, words: Mapping[str, str], means: Means) -> Mapping[str, Laid]:
     """Return the game's long decks on their pages, by id: of the others, something is told when all are drawn."""
     found: dict[str, Laid] = {}
     about = _about(game, order, words)
     for deck in long_decks(game, order):
         try:
             slug = replace(about, piece=deck.title.get(language(game, order.lang)))
-            made = gathered(deck, game, order, slug, with_)
+            made = gathered(deck, game, order, slug, means)
         except (DoesNotFit, NoSuchSlot, FontProblem):
             continue
         if made:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from pnp.build.gatherings import Help, Keeping
+from pnp.build.gatherings import Keeping, Means
 from pnp.build.hands import COPIES, Hand
 from pnp.build.order import Job, Order
 from pnp.build.planning import plan
@@ -46,7 +46,7 @@ def printed(batches: Batches, words: Furniture, presses: int = 1, keeping: Keepi
     """
     parts = [(game, order) for games, order in batches for game in games]
     if presses < 2 or len(parts) < 2 or not COPIES:
-        made = _planned(batches, words, Help(presses, keeping))
+        made = _planned(batches, words, Means(presses, keeping))
         return (_kept(*each) for jobs in made for each in rendered(jobs))
     outcomes = _side_by_side(parts, words, presses, keeping)
     problems = [problem for outcome in outcomes for problem in outcome.problems]
@@ -55,13 +55,13 @@ def printed(batches: Batches, words: Furniture, presses: int = 1, keeping: Keepi
     return (file for outcome in outcomes for file in outcome.files)
 
 
-def _planned(batches: Batches, words: Furniture, with_: Help) -> list[tuple[Job, ...]]:
+def _planned(batches: Batches, words: Furniture, means: Means) -> list[tuple[Job, ...]]:
     """Return the jobs of each order. Raises DataError with the problems of all of them."""
     made: list[tuple[Job, ...]] = []
     problems: list[Problem] = []
     for games, order in batches:
         try:
-            made.append(plan(games, order, words, with_))
+            made.append(plan(games, order, words, means))
         except DataError as error:
             problems += error.problems
     if problems:

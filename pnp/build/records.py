@@ -6,7 +6,9 @@ is made. It counts as long as every file that was read and every file that was m
 
 from __future__ import annotations
 
+import errno
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from pnp.build.older import Whole
@@ -78,3 +80,15 @@ def _store(out: Path) -> Store:
 def sheets(out: Path) -> Store:
     """Return where sheets of long decks are kept from build to build."""
     return Store(out / FOLDER / SHEETS)
+
+
+def with_room(write: Callable[[], None], out: Path) -> None:
+    """Write; on a full disk in the place of all that is kept below `out`, which may be thrown away."""
+    try:
+        write()
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        for store in (_store(out), sheets(out)):
+            store.prune(0)
+        write()

@@ -22,19 +22,32 @@ Sight: TypeAlias = Mapping[str, tuple[Stamp, str]]
 """Stamps with the sums of contents."""
 SHORTLY = 2_000_000_000  # ns: no file system tells times less exactly
 LARGE = 16_000_000  # bytes: what is larger is not read for its sum, its stamp must do
+MOST, MOST_LINKS = 20_000, 1_000  # files and folders, and links among them, that are looked at
 NOWHERE: Stamp = (-1, 0, 0, 0)  # of what is not there or is no file
 FOLDER: Stamp = (-2, 0, 0, 0)  # a folder counts for what is in it
 _NONE: Sight = {}
 
 
+class TooMany(ValueError):  # noqa: N818 (what there is, as NoRoom and Misread)
+    """There is more in some folders than a press looks at each time: a link may lead to the whole disk."""
+
+
 def folder_stamps(paths: Iterable[Path], but: Collection[str] = ()) -> dict[str, Stamp]:
     """Return the stamps of the files at and below `paths` that are not among `but`, which holds names or whole paths.
 
-    Links are followed, and say where they lead. Folders are named too, and so is what is not there.
+    Links are followed, and say where they lead. Folders are named too, and so is what is not there. Raises TooMany.
     """
     found: dict[str, Stamp] = {}
-    for path in paths:
-        found.update(_at(str(path), but, frozenset()))
+    links = 0
+    try:
+        for path in paths:
+            for name, stamp in _at(str(path), but, frozenset()):
+                found[name] = stamp
+                links += "\0" in name
+                if len(found) > MOST or links > MOST_LINKS:
+                    raise TooMany
+    except RecursionError:  # folders in folders
+        raise TooMany from None
     return found
 
 
@@ -49,12 +62,6 @@ def sums(stamps: Stamps, known: Sight = _NONE, at: int = 0) -> dict[str, tuple[S
         else:
             found[path] = stamp, _file_sum(path, stamp)
     return found
-
-
-def folder_sum(paths: Iterable[Path], but: Collection[str] = ()) -> str:
-    """Return one sum of the names and contents of the files at and below `paths` that are not among `but`."""
-    found = sums(folder_stamps(paths, but))
-    return data_sum(repr([(path, total) for path, (_, total) in sorted(found.items())]).encode())
 
 
 def data_sum(data: bytes) -> str:
@@ -96,8 +103,10 @@ def _file_sum(path: str, stamp: Stamp) -> str:
 
 def _at(path: str, but: Collection[str], around: frozenset[tuple[int, int]]) -> Iterator[tuple[str, Stamp]]:
     """Yield the stamps of anything that may lie at a path; `around` are the folders that it is in."""
-    name = f"{path}\0{os.path.realpath(path)}" if os.path.islink(path) else path  # noqa: PTH114 - as above
+    name = path
     try:
+        if os.path.islink(path):  # noqa: PTH114 - as above
+            name = f"{path}\0{os.path.realpath(path)}"
         about = os.stat(path)  # noqa: PTH116
     except OSError:
         yield name, NOWHERE

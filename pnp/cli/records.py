@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ import click
 from pnp.build import records
 from pnp.build.older import Whole, left
 from pnp.build.records import Record
-from pnp.build.stamps import Sight, data_sum, folder_stamps, press_stamp, sums
+from pnp.build.stamps import Sight, Stamps, TooMany, data_sum, folder_stamps, press_stamp, sums
 from pnp.cli.notes import aloud, counted
 from pnp.cli.options import Command, given
 from pnp.data import folders
@@ -78,6 +79,17 @@ class Asked:
     sources: tuple[Path, ...]
     dated: bool
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What lies among the sources and is none: also what builds keep, where they write into a game's folder."""
+        kept = (Path.cwd() / self.out / records.FOLDER).resolve()
+        around = ((source, (Path.cwd() / source).resolve()) for source in self.sources)
+        return (*UNREAD, *(str(path / kept.relative_to(of)) for path, of in around if kept.is_relative_to(of)))
+
+    def stamps(self) -> Stamps:
+        """Return the stamps of all that the build reads. Raises TooMany."""
+        return folder_stamps(self.sources, self.unread)
+
     def key(self, press: str, today: date) -> str:
         """Return under which key the build is known when it is made by this press today."""
         return data_sum("\0".join((press, today.isoformat() if self.dated else "", *self.words)).encode())
@@ -113,10 +125,9 @@ def asked(root: Path, out: Path, names: Sequence[str], profile: str | None, valu
 
 
 def seen(asked: Asked) -> tuple[Look, Record | None]:
-    """Look at what a build reads; return that, and its record if nothing has changed since."""
-    at, press = time.time_ns(), press_stamp()
+    """Look at what a build reads; return that, and its record if nothing has changed since. Raises TooMany."""
+    at, press, stamps = time.time_ns(), press_stamp(), asked.stamps()
     key = _key(asked, press)
-    stamps = folder_stamps(asked.sources, UNREAD)
     record = records.known(asked.out, key)
     read = sums(stamps, record.read, record.at) if record else sums(stamps)
     return Look(press, key, at, read), record if record and records.holds(record, asked.out, read) else None
@@ -126,20 +137,24 @@ def keeping(asked: Asked, before: Look) -> Keeping:
     """Return where the build keeps parts of long decks, as long as all is as it was before anything was read."""
     from pnp.build.gatherings import Keeping
 
-    def still() -> bool:
-        return sums(folder_stamps(asked.sources, UNREAD), before.read, before.at) == before.read
-
     read = {path: total for path, (_, total) in before.read.items()}
-    return Keeping(records.sheets(asked.out), before.press, read, still)
+    return Keeping(records.sheets(asked.out), before.press, read, partial(_still, asked, before))
 
 
 def keep(asked: Asked, before: Look, telling: Telling, made: Mapping[str, str], wholes: Sequence[Whole]) -> None:
     """Keep what a build made (sums of files by name) and told, if all that it depends on is as it was before."""
-    read = sums(folder_stamps(asked.sources, UNREAD), before.read, before.at)
-    if (_key(asked, press_stamp()), read) == (before.key, before.read):
-        record = Record(before.at, read, tuple(made.items()), tuple(telling.told), tuple(wholes))
+    if _key(asked, press_stamp()) == before.key and _still(asked, before):
+        record = Record(before.at, before.read, tuple(made.items()), tuple(telling.told), tuple(wholes))
         records.keep(asked.out, before.key, record)
     records.sheets(asked.out).prune(records.SHEETS_LIMIT)
+
+
+def _still(asked: Asked, before: Look) -> bool:
+    """Say whether all that a build reads is as it was."""
+    try:
+        return sums(asked.stamps(), before.read, before.at) == before.read
+    except TooMany:
+        return False
 
 
 def _key(asked: Asked, press: str) -> str:

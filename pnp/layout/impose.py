@@ -180,6 +180,12 @@ class Press:
         self.shared: dict[int, Shape] = {}
         self.clipped: dict[tuple[int, Sides], Shape] = {}
 
+    def move(self, room: Room) -> None:
+        """Go on in another room, where the same cells have other neighbours."""
+        self.room = room
+        self.slots_of.clear()
+        self.marks_of.clear()
+
     def sheet(self, faces: Sequence[Face | None]) -> Iterator[Page]:
         """Yield the front of a sheet and, for a two-sided piece, its back, even when nothing is on it.
 

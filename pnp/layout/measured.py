@@ -21,7 +21,7 @@ from pnp.values import dataclass, replace
 
 BOLD = 700
 THIN_SPACE = 1 / 6  # em: room around an icon, half on each side
-_LOOKS, _STYLES, _TEXTS = 64, 256, 4000  # how many are kept
+_LOOKS, _STYLES, _TEXTS = 64, 256, 1000  # how many are kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,11 +185,11 @@ class _Packed:
             shapes: list[Shape] = []
             if front or any(face.back is not None for some in faces for face in some):
                 for index, press in enumerate(presses):
-                    press.room, whole = self.room(press.piece, grids[index], index, boxes, space)
+                    room, whole = self.room(press.piece, grids[index], index, boxes, space)
+                    press.move(room)
                     self.short |= set() if whole else {number}
                     if press.marked and any(shortened(press.piece, press.room.reach, press.room.bleed, press.cutting)):
                         self.stubby.add(number)
-                    press.marks_of.clear()  # the same cells have other neighbours on another sheet
                     shapes += _side(press, faces[index], front)
             yield Page(*space.page, _merged(shapes))
 

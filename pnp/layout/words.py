@@ -18,7 +18,7 @@ from pnp.values import dataclass
 
 Faces: TypeAlias = tuple[str, ...]
 """Keys of faces: the wanted one, then those that help out where it has no glyph."""
-_WORDS = 8_000  # of one stack of faces that are kept
+_WORDS = 4_000  # of one stack of faces that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Word:
 NOTHING = Word((), (), 0.0)
 
 
-@lru_cache(maxsize=8_000)
+@lru_cache(maxsize=4_000)
 def shaped(faces: Faces, text: str, ink: Color, level: int, tracking: float) -> Word:
     """Return `text` shaped as one word, without its soft hyphens. Raises FontProblem."""
     return _shaped(faces, text, ink, level, tracking)
@@ -102,8 +102,9 @@ class Shaped(dict[str, Word]):
     def __missing__(self, text: str) -> Word:
         if len(self) >= _WORDS:
             self.clear()
-        found = self[text] = _shaped(self.faces, text, "", 0, self.tracking)
-        self.mixed = self.mixed or found.face != self.faces[0]
+        found = _shaped(self.faces, text, "", 0, self.tracking)
+        self.mixed = self.mixed or found.face != self.faces[0]  # first: another thread may take the word at once
+        self[text] = found
         return found
 
 

@@ -162,7 +162,7 @@ def _at_break(each: Word, left: float, syllables: bool, tracking: float) -> tupl
     return None
 
 
-@lru_cache(maxsize=8_000)
+@lru_cache(maxsize=4_000)
 def _places(text: str) -> tuple[int, ...]:
     """Return where a word may break, the last place first; the same words end many lines."""
     return tuple(match.start() for match in _BREAKS.finditer(text))[::-1]

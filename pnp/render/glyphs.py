@@ -26,7 +26,7 @@ _EM = 1000  # PDF measures text in thousandths of an em
 _TINY = 0.005  # of those: what is not worth an operator
 _SECOND = frozenset("\u00a0\u00ad\u2010\u2011\u202f")
 """Signs that share a glyph with a more usual one, which has the number of the glyph as its code."""
-_KEPT = 8_000
+_KEPT = 4_000
 _written: dict[int, _Usual] = {}
 """Runs written lately. Each is held here, so that its `id` stays its own."""
 

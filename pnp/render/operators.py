@@ -19,7 +19,7 @@ from pnp.units import PT_PER_MM as PT
 DIGITS = 3  # decimals of a point: half a unit in the last place is 0.0002 mm
 FLIP: Matrix = (PT, 0.0, 0.0, -PT, 0.0, 0.0)  # scene millimetres to points
 
-_KEPT = 8_000
+_KEPT = 4_000
 _outlines: dict[tuple[int, int], tuple[tuple[Segment, ...], str]] = {}
 _rooms: dict[int, tuple[tuple[Shape, ...], Rect | None]] = {}
 _hulls: dict[int, tuple[tuple[Segment, ...], Rect | None]] = {}

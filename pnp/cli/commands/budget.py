@@ -73,7 +73,7 @@ def command(names: tuple[str, ...], as_json: bool, templates: Path | None, **val
     wanted = order(folder, {**values, **FIXED})
     chosen = asked(games(templates, names), names, wanted)
     pairs = budget.jobs(chosen, wanted, lambda code: load.words(folder, code))
-    quiet = not sys.stderr.isatty()
+    quiet = not (sys.stderr and sys.stderr.isatty())
     with click.progressbar(length=len(pairs), label="Weighing", file=sys.stderr, hidden=quiet) as bar:
         found = []
         for item in budget.items(pairs, wanted):

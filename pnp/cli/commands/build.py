@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,8 @@ import click
 
 from pnp import build
 from pnp.build.older import wholes
-from pnp.build.stamps import data_sum
+from pnp.build.records import with_room
+from pnp.build.stamps import TooMany, data_sum
 from pnp.cli import records
 from pnp.cli.games import games, root
 from pnp.cli.notes import counted, note_words, tell
@@ -40,10 +42,13 @@ def command(
     """Write PDFs of the games (default: all) below the output folder."""
     telling = records.Telling(out)
     known = records.asked(root(templates), out, names, profile, values) if cache else None
-    if known is None:
+    found = None
+    with suppress(TooMany):
+        found = records.seen(known) if known else None
+    if known is None or found is None:
         _made(names, templates, profile, values, telling, None)
         return
-    before, record = records.seen(known)
+    before, record = found
     if record:
         telling.again(record)
         return
@@ -101,7 +106,7 @@ def _written(
     with _progress(games) as go_on:
         for file in made:
             path = telling.out / file.job.path
-            build.put(path, file.data)
+            with_room(partial(build.put, path, file.data), telling.out)
             telling.file(str(path))
             go_on(len({each.job.path.parts[0] for each in files[-1:]} - {file.job.path.parts[0]}))
             sums[file.job.path.as_posix()] = data_sum(file.data)
@@ -112,7 +117,7 @@ def _written(
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None]]:
     """Show how many of the games are printed, where somebody is there to see it; what is yielded counts more."""
-    if not sys.stderr.isatty():
+    if not (sys.stderr and sys.stderr.isatty()):
         yield lambda more: None
         return
     with click.progressbar(length=games, label="Printing", file=sys.stderr) as bar:
