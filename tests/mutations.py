@@ -229,8 +229,8 @@ def left(result: Result, out: Path) -> Iterator[str]:
         return
     for path in there:
         data = path.read_bytes()
-        if path.parent == out / ".cache/builds" and not path.name.startswith("."):
-            continue  # the record of the build
+        if path.parent.parent == out / ".cache" and not path.name.startswith("."):
+            continue  # the record of the build, or sheets of a long deck
         if path.name.startswith(".") or path.suffix not in (".pdf", ".svg"):
             yield f"left {path.name}"
         elif path.suffix == ".pdf":
