@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 from pathlib import Path
 
 from timing import Spread
@@ -56,7 +57,8 @@ def size(count: float) -> str:
 
 
 def memory(megabytes: float) -> str:
-    return f"{megabytes:.0f} MB"
+    """Return a peak; a dash for one that is less than that of this program, which cannot be told."""
+    return "–" if isnan(megabytes) else f"{megabytes:.0f} MB"
 
 
 def markdown(section: Section) -> str:
