@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from click.testing import CliRunner
 
+from pnp.listening import loopback
 from tests.test_tracker_cli import TEMPLATES, server
 from tracker import create_app, lan
 from tracker.cli import main
@@ -155,4 +156,4 @@ def test_debug_mode_is_served_to_this_machine_only(tmp_path: Path, host: str) ->
         env={"FLASK_DEBUG": "1"},
     )
     assert (done.exit_code, "debug mode" in done.output) == (1, True)
-    assert [lan.loopback(name) for name in ("127.0.0.1", "127.9.9.9", "::1", "localhost")] == [True] * 4
+    assert [loopback(name) for name in ("127.0.0.1", "127.9.9.9", "::1", "localhost")] == [True] * 4

@@ -22,6 +22,7 @@ import click
 
 from pnp.data.game import Game
 from pnp.errors import DataError
+from pnp.listening import loopback
 from tracker import dice, export, lan, mending, play, store, tables
 from tracker.scoring import Refused
 from tracker.speech import LANGUAGES
@@ -77,12 +78,12 @@ def serve(host: str, port: int, open_: bool, templates: Path | None, data: Path 
     from tracker.games import rules_of
 
     where = "0.0.0.0" if open_ else host
-    settings = {"GAMES": _games(templates), "DATABASE": _database(data), "LAN": not lan.loopback(where)}
+    settings = {"GAMES": _games(templates), "DATABASE": _database(data), "LAN": not loopback(where)}
     try:
         app = create_app({**settings, "NAMES": NAMES | lan.names()})
     except OSError as error:
         raise store.Trouble(f"{_database(data).parent}: {error.strerror}") from None
-    if app.debug and not lan.loopback(where):
+    if app.debug and not loopback(where):
         raise click.ClickException(f"debug mode shows the machine's insides, so {where} is refused; unset FLASK_DEBUG")
     app.extensions["store"].tables()  # a database that cannot be used is told now
     for slug in app.extensions["games"]:

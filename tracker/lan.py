@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import ipaddress
 import logging
 import socket
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ import segno
 from waitress import create_server
 from waitress.server import BaseWSGIServer
 
+from pnp.listening import listening
 from tracker.guard import IMPORT
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def server(app: Flask, host: str, port: int) -> BaseWSGIServer:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     return create_server(
         app,
-        sockets=[_listening(host, port)],
+        sockets=[listening(host, port)],
         threads=THREADS,
         max_request_body_size=2 * IMPORT,  # beyond it a bare page answers; what we refuse earlier gets one of ours
         channel_timeout=30,
@@ -39,31 +39,6 @@ def server(app: Flask, host: str, port: int) -> BaseWSGIServer:
         ident=None,
         clear_untrusted_proxy_headers=True,
     )
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket bound to `host`, by its IPv4 address when it has one.
-
-    Bound here and not by waitress, which leaves a pipe and a socket open when the port is taken.
-    """
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, kind, proto, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-    listening = socket.socket(family, kind, proto)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-    except OSError:
-        listening.close()
-        raise
-    return listening
-
-
-def loopback(host: str) -> bool:
-    """Say whether only this machine itself can reach a server that listens at `host`."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 def names() -> frozenset[str]:

@@ -44,6 +44,14 @@ def stream(data: bytes, **entries: Value) -> Parts:
     return (*_parts(told), b"\nstream\n" + data + b"\nendstream\n")
 
 
+def plain(parts: Parts) -> bytes:
+    """Return an object that refers to no other. Raises ValueError for one that does."""
+    told = [part for part in parts if not isinstance(part, Ref)]
+    if len(told) < len(parts):
+        raise ValueError("the object refers to others, which have no numbers here")
+    return b"".join(told)
+
+
 def array(values: Sequence[float | Sequence[float]]) -> bytes:
     """Return an array of numbers and of arrays of them."""
     told: list[str] = []

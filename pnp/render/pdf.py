@@ -132,7 +132,7 @@ class _Press:
 
     def loose(self, made: Parts) -> _Bytes:
         """Return an object that refers to none, as reportlab takes it."""
-        return self._bytes(b"".join(part for part in made if not isinstance(part, Ref)))
+        return self._bytes(objects.plain(made))
 
     def _bytes(self, data: bytes) -> _Bytes:
         self.file.fingerprint.update(data)

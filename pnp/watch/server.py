@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 import logging
 import re
-import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Semaphore
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.build.order import Ink
 from pnp.errors import Side
+from pnp.listening import listening, loopback
 from pnp.watch.desk import Desk
 from pnp.watch.telling import picture, state
 
@@ -125,14 +125,6 @@ def answers(asked: str, host: str) -> bool:
     return address.is_loopback or not loopback(host)
 
 
-def loopback(host: str) -> bool:
-    """Say whether only this machine itself can reach a server that listens at `host`."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
-
-
 def server(app: Flask, host: str, port: int) -> Any:
     """Return a server that listens already; `run()` serves until it is interrupted. OSError: the port is taken."""
     from waitress import create_server
@@ -140,26 +132,13 @@ def server(app: Flask, host: str, port: int) -> Any:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a page asks for many pictures at once
     return create_server(
         app,
-        sockets=[_listening(host, port)],
+        sockets=[listening(host, port)],
         threads=THREADS,
         max_request_body_size=1024,
         connection_limit=100,
         ident=None,
         clear_untrusted_proxy_headers=True,
     )
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, kind, proto, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
-    listening = socket.socket(family, kind, proto)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-    except OSError:
-        listening.close()
-        raise
-    return listening
 
 
 def _add(app: Flask, path: str, view: Callable[..., Response]) -> None:

@@ -8,6 +8,7 @@ import segno
 from flask import Blueprint, current_app, render_template, request, url_for
 from markupsafe import Markup
 
+from pnp.listening import loopback
 from tracker import lan
 from tracker.page import game_of
 from tracker.views import table
@@ -21,7 +22,7 @@ def join(code: str) -> str:
     code, game = code.upper(), game_of(table.state_of(code).game)
     asked = urlsplit(f"//{request.host}")
     hosts = [f"{each}:{asked.port or 80}" for each in lan.addresses()] if current_app.config["LAN"] else []
-    hosts += [] if lan.loopback(asked.hostname or "") else [request.host]
+    hosts += [] if loopback(asked.hostname or "") else [request.host]
     hosts = [request.host] if request.is_secure else hosts
     path = url_for("table.sheet", code=code)
     addresses = tuple(f"{request.scheme}://{each}{path}" for each in dict.fromkeys(hosts))

@@ -77,7 +77,7 @@ def command(
 
 def _greet(host: str, port: int, lang: str | None, shown: str) -> None:
     """Tell where to look, who else can, and how to end it."""
-    from pnp.watch.server import loopback
+    from pnp.listening import loopback
 
     where = "localhost" if host in ("127.0.0.1", "::1") else host
     click.echo(f"http://{where}:{port}/{f'?lang={lang}' if lang else ''}")
